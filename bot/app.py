@@ -17,7 +17,6 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.commands.table import Desk
 from bot.conversation.forgotten_in_words import offered
 from bot.conversation.people import Credentials, People
-from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.privacy import OffRecord, Pressing
 from bot.conversation.prompt import Identity
 from bot.conversation.sent_files import Hearing, SentFiles
@@ -147,17 +146,10 @@ class App:
             nightly_hour=settings.nightly_hour,
         )
         self.credentials = Credentials(database, self.people, clock)
+        self.desk = self._built_desk()
         self.turns = self._built_turns(model or self.models.chat())
-        self.sent_files = SentFiles(
-            database=database,
-            by_hand=self._by_hand,
-            log=self.log,
-            articles=self._articles,
-            pictures=self.pictures,
-            deliveries=self._deliveries,
-            imports=self.imports,
-        )
-        self.commands = Commands(self._built_desk())
+        self.sent_files = SentFiles(self.desk)
+        self.commands = Commands(self.desk)
         self.off_record = OffRecord(turns=self.turns, commands=self.commands, clock=clock, idle=self._idle)
         self.pressing = Pressing(self.commands, self.off_record, clock)
 
@@ -218,32 +210,17 @@ class App:
             servers=servers,
         )
         return TurnHandler(
-            log=self.log,
-            reader=self._reader,
-            retriever=self.retriever,
-            entities=self._entities,
-            articles=self._articles,
-            forgetting=self.forgetting,
-            people=self.people,
-            withdrawing=Withdrawing(
-                database=self.database,
-                writer=self.writer,
-                log=self.log,
-                forgetting=self.forgetting,
-                clock=self.clock,
-            ),
-            spending=self._spending,
+            desk=self.desk,
             agent=agent,
             servers=self._servers,
             identity=Identity(name=settings.bot_name, persona=settings.persona, servers=servers),
-            clock=self.clock,
             history_tokens=settings.history_tokens,
             context_tokens=settings.context_tokens,
             semantic_history=settings.enable_semantic_history,
         )
 
     def _built_desk(self) -> Desk:
-        """What commands are obeyed with."""
+        """What a conversation is led with."""
         settings = self.settings
         return Desk(
             database=self.database,
@@ -251,10 +228,12 @@ class App:
             log=self.log,
             reader=self._reader,
             retriever=self.retriever,
+            entities=self._entities,
             writer=self.writer,
             by_hand=self._by_hand,
             forgetting=self.forgetting,
             articles=self._articles,
+            pictures=self.pictures,
             deliveries=self._deliveries,
             recordings=self.recordings,
             imports=self.imports,

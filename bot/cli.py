@@ -20,7 +20,6 @@ from bot.bootstrap import INTERRUPTED
 from bot.channels.terminal import Terminal, progress_bar
 from bot.clock import SystemClock
 from bot.conversation.commands.privacy import link_of
-from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import ChatPlace
 from bot.errors import BotError, DatabaseFails, NotFound
@@ -119,12 +118,12 @@ async def _working(app: App) -> AsyncGenerator[None]:
 
 
 async def _web(settings: Settings, options: argparse.Namespace) -> int:
-    from bot.service import LOOPBACK, for_programs, page_server
+    from bot.service import LOOPBACK, page_server
 
     async with running_app(settings) as app:
         owner = await _person(app, options.user)
-        async with _working(app), for_programs(app) as programs:
-            server = page_server(app, options.port, programs)
+        async with _working(app):
+            server = page_server(app, options.port)
             serving = asyncio.create_task(server.run())
             try:
                 link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.credentials.link(owner))
@@ -351,16 +350,12 @@ def _not_one(user: str, found: int) -> NotFound:
 def _terminal(app: App) -> Terminal:
     offline = "Offline responder: no model key is set, so answers come from patterns and memory."
     return Terminal(
-        people=app.people,
+        desk=app.desk,
         turns=app.turns,
         commands=app.commands,
         off_record=app.off_record,
-        log=app.log,
         outbox=Outbox(app.database, app.clock, "terminal"),
-        zone_question=ZoneQuestion(app.database, app.clock),
-        clock=app.clock,
         zone=machine_zone,
-        name=app.settings.bot_name,
         notice=offline if app.models.choice.is_offline else f"Answers come from {app.models.choice.chat}.",
     )
 

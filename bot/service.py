@@ -7,8 +7,6 @@ import gc
 import logging
 import signal
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -34,17 +32,17 @@ from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery
 from bot.channels.telegram.shapes import CHANNEL
 from bot.channels.telegram.wire import message_ids
-from bot.conversation.commands.settings import ZoneQuestion
 from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.language.patterns import make_all
 from bot.memory.writing.retraction import Members
 from bot.rates import RateLimit
-from bot.storage.work import inbox, jobs, outbound
+from bot.storage.work import inbox as updates
+from bot.storage.work import jobs, outbound
 from bot.storage.work.instances import bucket_of
 from bot.web.gate import Gate
-from bot.web.inspector import page_routes
+from bot.web.inspector import VIEWS
 from bot.web.mcp import AssistantDoor
 from bot.web.rest import api_routes, document_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, admin_routes, application, reflect_routes
@@ -78,26 +76,25 @@ async def serve(app: App) -> None:
     async def receive(payload: dict[str, Any]) -> bool:
         return app.instance.serves and await channel.receive(payload)
 
-    async with for_programs(app) as programs:
-        taken = receive if settings.telegram_webhook_url else None
-        word = secret.get_secret_value() if secret else ""
-        page = memory_page(app, address) if (address := settings.page_address) else ()
-        web = application(health, taken, word, [*for_whoever_runs_it(app), *programs, *page])
-        try:
-            http = HttpServer(web, settings.host, settings.port)
-        except SettingsError:
-            # The process that serves may listen there, on this machine, until it ends.
-            if not await app.instance.serve(stopping):
-                return
-            http = HttpServer(web, settings.host, settings.port)
-        serving = asyncio.create_task(http.run())
-        try:
-            if await app.instance.serve(stopping):
-                await _serve_telegram(app, bot, channel, stopping, ready, serving)
-        finally:
-            http.stop()
-            await asyncio.gather(serving, return_exceptions=True)
-            await bot.shutdown()
+    taken = receive if settings.telegram_webhook_url else None
+    word = secret.get_secret_value() if secret else ""
+    page = memory_page(app, address) if (address := settings.page_address) else ()
+    web = application(health, taken, word, [*for_whoever_runs_it(app), *for_programs(app), *page])
+    try:
+        http = HttpServer(web, settings.host, settings.port)
+    except SettingsError:
+        # The process that serves may listen there, on this machine, until it ends.
+        if not await app.instance.serve(stopping):
+            return
+        http = HttpServer(web, settings.host, settings.port)
+    serving = asyncio.create_task(http.run())
+    try:
+        if await app.instance.serve(stopping):
+            await _serve_telegram(app, bot, channel, stopping, ready, serving)
+    finally:
+        http.stop()
+        await asyncio.gather(serving, return_exceptions=True)
+        await bot.shutdown()
     log.info("Stopped; everything unfinished is stored")
 
 
@@ -105,56 +102,31 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     """The Telegram channel of an app."""
     people, clock, lanes = app.people, app.clock, app.instance.lanes
     floods = Floods(clock)
-    progress = Progress(bot, floods)
     files = Files(bot, app.settings.max_file_mb)
     groups = GroupChats(bot, people, app.forgetting, Members(app.database))
-    listening = Listening(files, app.hearing, app.recordings)
-    looking = Looking(files, app.pictures)
     outbox = Outbox(app.database, clock, CHANNEL, lanes.instance if lanes.are_shared else None)
     dispatch = Dispatch(
         bot=bot,
+        desk=app.desk,
         outbox=outbox,
-        people=people,
         turns=app.turns,
         commands=app.commands,
-        conversation=app.log,
         groups=groups,
-        clock=clock,
         streaming=app.settings.streaming,
-        progress=progress,
+        progress=Progress(bot, floods),
         off_record=app.off_record,
-        listening=listening,
-        looking=looking,
+        listening=Listening(files, app.hearing, app.recordings),
+        looking=Looking(files, app.pictures),
         sent_files=app.sent_files,
-        zone_question=ZoneQuestion(app.database, clock),
     )
-    private = PrivateDispatch(
-        bot=bot,
-        outbox=outbox,
-        people=people,
-        off_record=app.off_record,
-        floods=floods,
-        progress=progress,
-        listening=listening,
-        recordings=app.recordings,
-        looking=looking,
-        groups=groups,
-        clock=clock,
-    )
+    inbox = Inbox(app.database, people, app.writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups)
     return TelegramChannel(
-        bot=bot,
-        people=people,
-        inbox=Inbox(
-            app.database, people, app.writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups
-        ),
+        inbox=inbox,
         dispatch=dispatch,
-        private=private,
-        outbox=outbox,
+        private=PrivateDispatch(dispatch, floods),
         sender=Delivery(bot, app.database, outbox, app.recordings, floods, clock, lanes),
         lanes=lanes,
         leads=lambda: app.instance.leads,
-        pulse=app.pulse,
-        page=app.settings.page_address,
     )
 
 
@@ -170,27 +142,21 @@ def for_whoever_runs_it(app: App) -> Routes:
 
 def memory_page(app: App, address: str) -> Routes:
     """The page of an app's memory, met at an address."""
-    settings = app.settings
-    site = Site(address, app.credentials, app.clock, settings.bot_name)
-    token = settings.telegram_bot_token
+    token = app.settings.telegram_bot_token
     word = token.get_secret_value() if token else None
-    return page_routes(site, app.database, app.indexer, app.recordings, app.pressing, app.clock, word)
+    return Site(address, app.desk, app.pressing, word, VIEWS).routes
 
 
-@asynccontextmanager
-async def for_programs(app: App) -> AsyncGenerator[Routes]:
+def for_programs(app: App) -> Routes:
     """What programs and other assistants reach an app's memory by, with a token: REST and MCP."""
     gate = Gate(app.credentials, app.people, app.clock)
     assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
-    try:
-        yield [*api_routes(app.outside, gate), *document_routes(), assistants.route]
-    finally:
-        await assistants.close()
+    return [*api_routes(app.outside, gate), *document_routes(), assistants.route]
 
 
-def page_server(app: App, port: int, programs: Routes = ()) -> HttpServer:
+def page_server(app: App, port: int) -> HttpServer:
     """The page of an app's memory, with what programs reach it by, for this machine alone."""
-    rooms = [*memory_page(app, f"http://{LOOPBACK}"), *programs]
+    rooms = [*memory_page(app, f"http://{LOOPBACK}"), *for_programs(app)]
     return HttpServer(application(None, None, "", rooms), LOOPBACK, port)
 
 
@@ -302,7 +268,7 @@ async def _health(app: App, *, ready: bool) -> dict[str, Any]:
             **await app.instance.part(connection),
             **({"why": f"Nothing came from Telegram since {deaf:%Y-%m-%d %H:%M} UTC."} if deaf else {}),
             "model": app.models.choice.chat,
-            "inbox": await inbox.counts(connection),
+            "inbox": await updates.counts(connection),
             "jobs": await jobs.counts(connection, app.clock.now()),
             "outbound": await outbound.counts(connection),
         }

@@ -337,7 +337,7 @@ class Bot:
 
     async def facts(self, who: str = "ann") -> list[Memory]:
         """Everything remembered about somebody, in its fixed order."""
-        reader = self.app.turns.reader
+        reader = self.app.desk.reader
         return await reader.every((await self.person(who)).id)
 
     async def known(self, who: str = "ann") -> dict[str, str]:
@@ -346,7 +346,7 @@ class Bot:
 
     async def record(self, memory: Memory) -> MemoryRecord:
         """A memory with its past."""
-        reader = self.app.turns.reader
+        reader = self.app.desk.reader
         found = await reader.record(memory.owner, memory.id)
         assert found is not None
         return found

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from bot.clock import Clock
 from bot.conversation.commands.reminders import REMIND, completes
 from bot.conversation.commands.run import Commands, parse_command
-from bot.conversation.commands.settings import ZoneQuestion
+from bot.conversation.commands.settings import ask_zone_after
+from bot.conversation.commands.table import Desk
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
-from bot.conversation.people import People
 from bot.conversation.privacy import OffRecord, decide, told_if_it_fails
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import Turn
@@ -35,8 +34,8 @@ from bot.domain.interactions import (
 )
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import clean, refuse_too_long
-from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, speaking
+from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import Outbound, answering
 
@@ -71,16 +70,12 @@ class Terminal:
     `zone` tells the time zone of the machine, by which a newcomer goes; None where it says nothing.
     """
 
-    people: People
+    desk: Desk
     turns: TurnHandler
     commands: Commands
     off_record: OffRecord
-    log: ConversationLog
     outbox: Outbox
-    zone_question: ZoneQuestion
-    clock: Clock
     zone: Callable[[], str | None]
-    name: str
     notice: str
 
     async def talk(self, user: str) -> None:
@@ -90,12 +85,11 @@ class Terminal:
         from rich.console import Console
 
         console = Console()
-        person = await self.people.local(user, self.zone)
-        console.print(
-            f"[bold]{self.name}[/bold] [dim]{self.notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
-        )
+        person = await self.desk.people.local(user, self.zone)
+        below = f"{self.notice} {say('/help lists commands, Ctrl-D ends.')}"
+        console.print(f"[bold]{self.desk.name}[/bold] [dim]{below}[/dim]")
         await self._say_left_over(person, partial(_show, console))
-        earlier = await self.log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
+        earlier = await self.desk.log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         asks: str | None = None
         with _Interrupt() as interrupt:
@@ -104,9 +98,9 @@ class Terminal:
                     break
                 if clean(line):
                     # Looked up for each line: whoever had everything erased goes on as a newcomer.
-                    person = await self.people.local(user, self.zone)
+                    person = await self.desk.people.local(user, self.zone)
                     asks = await self._exchange(console, interrupt, person, line, asks)
-                if await self.people.in_chat("terminal", user) is None:
+                if await self.desk.people.in_chat("terminal", user) is None:
                     prompt = PromptSession(history=InMemoryHistory())
         console.print(say("Bye. I'll remember."), style="dim")
 
@@ -130,20 +124,20 @@ class Terminal:
             return None
         await self._say(reply, show)
         if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
-            await self.zone_question.after(person, reply.said)
+            await ask_zone_after(self.desk, person, reply.said)
         await self._say_owed(person, show)
         return reply.answer.asks
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with JSON objects that name the line."""
         show, number = partial(write, out, as_json=as_json), 0
-        person = await self.people.local(user, self.zone)
+        person = await self.desk.people.local(user, self.zone)
         await self._say_left_over(person, show)
         asks: str | None = None
         while line := await self._meanwhile(user, asyncio.to_thread(lines.readline), show):
             number += 1
             if clean(line):
-                person = await self.people.local(user, self.zone)
+                person = await self.desk.people.local(user, self.zone)
                 await self._say_owed(person, show, is_late=True)
                 reply = await _whatever_happens(self.answer(person, line, asks))
                 asks = reply.answer.asks
@@ -153,7 +147,7 @@ class Terminal:
 
     async def answer(self, person: Person, line: str, asks: str | None) -> Reply:
         """Answer a line; what was asked of a reminder, its time or what of, is taken for that."""
-        now = self.clock.now()
+        now = self.desk.clock.now()
         is_asked_for = (
             asks is not None
             and asks.startswith(f"/{REMIND}")
@@ -176,21 +170,21 @@ class Terminal:
             chat=CHAT,
             message_id=uuid.uuid4().hex,
             text=clean(text),
-            sent_at=self.clock.now(),
+            sent_at=self.desk.clock.now(),
         )
         now = message.sent_at
         decision = decide(message.text, person.preferences, now)
         if decision.keeps == "nothing":
             return await self._privately(person, message, started)
         if decision.switched is not None:
-            await self.people.choose(
+            await self.desk.people.choose(
                 person, lambda chosen: decide(message.text, chosen, now).switched or chosen
             )
         command = parse_command(message.text)
         self.off_record.end(message, command)
         if command is None:
             return await self._turn(person, message)
-        person = await self.people.refreshed(person)
+        person = await self.desk.database.ask(people.get, person.id)
         answer = await self.commands.run(person, message, command)
         owed: list[Outbound] = []
         if answer.buttons:  # kept as said, so that a plain yes to it is understood
@@ -204,12 +198,12 @@ class Terminal:
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
-        language = await self.people.hear(person, message)
+        language = await self.desk.people.hear(person, message)
         with speaking(language):
             try:
                 turn = await self.turns.handle(message, person.zone)
             except asyncio.CancelledError:
-                await self.log.stop(message)
+                await self.desk.log.stop(message)
                 raise
             answer = turn.answer or Answer(say(STOPPED))
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
@@ -225,7 +219,7 @@ class Terminal:
     async def _say_left_over(self, person: Person, show: Printer) -> None:
         """Say what an earlier process owed this person: answers never shown, messages never answered."""
         await self._say_owed(person, show, is_late=True)
-        for interaction in await self.log.unanswered(person.id, "terminal", CHAT):
+        for interaction in await self.desk.log.unanswered(person.id, "terminal", CHAT):
             turn = self._turn(person, interaction.message, resumed=True)
             await self._say(await _whatever_happens(turn), show)
 
@@ -241,7 +235,7 @@ class Terminal:
         """What is typed next; until then, reminders and follow-ups are shown as they fall due."""
         typed = asyncio.ensure_future(reading)
         while not (await asyncio.wait({typed}, timeout=LOOK_SECONDS))[0]:
-            person = await self.people.in_chat("terminal", user)
+            person = await self.desk.people.in_chat("terminal", user)
             for waiting in await self._owed(person) if person else []:
                 if waiting.interaction_id is not None and not waiting.answer.silent:
                     await self._say(Reply(answer=waiting.answer, resumed=True, owed=(waiting,)), show)

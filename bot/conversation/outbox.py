@@ -16,7 +16,7 @@ from bot.speech.saying import speaking
 from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
 from bot.storage.people import people
-from bot.storage.work import inbox, outbound
+from bot.storage.work import outbound
 from bot.storage.work.outbound import Outbound
 
 NEWEST = 20
@@ -74,10 +74,6 @@ class Outbox:
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Store the ids of the parts that the channel has taken. False when the row was taken back."""
         return await self._database.put(outbound.note_sent, message.id, parts, done=done)
-
-    async def note_unkept(self, owner: int, chat: int, message_id: int) -> None:
-        """Keep that a message of the channel is one that was said off the record, and so stands in no row."""
-        await self._database.put(inbox.note_off_record, owner, chat, message_id)
 
     async def is_below_the_last(self, message: Outbound, message_id: str) -> bool:
         """Whether a message of the channel stands below all that the chat was told before this one."""

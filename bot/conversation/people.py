@@ -164,11 +164,7 @@ class People:
         if group is None and chat not in self._allowed:
             return None
         async with self._database.write() as connection:
-            now = self._clock.now()
-            group = await people.find(connection, channel, chat) or await people.add(
-                connection, channel, chat, name="", role="group", now=now, chosen=UNTIL_SWITCHED_ON
-            )
-            return await _told(connection, group, language)
+            return await _told(connection, await self._group(connection, channel, chat), language)
 
     async def join(
         self, channel: Channel, chat: str, title: str, adder: str, language: str = ""
@@ -182,13 +178,17 @@ class People:
             may = host is not None and await self._may_talk(connection, host, adder)
             if not may and chat not in self._allowed:
                 return None
-            group = await people.find(connection, channel, chat) or await people.add(
-                connection, channel, chat, name=title, role="group", now=now, chosen=UNTIL_SWITCHED_ON
-            )
+            group = await self._group(connection, channel, chat)
             await people.set_host(connection, group.id, host.id if host and may else None)
             await people.rename(connection, group.id, title)
             await self._go_on(connection, group.id)
             return await _told(connection, group, language)
+
+    async def _group(self, connection: Transaction, channel: Channel, chat: str) -> Person:
+        """The group of a chat, made known on first sight."""
+        return await people.find(connection, channel, chat) or await people.add(
+            connection, channel, chat, name="", role="group", now=self._clock.now(), chosen=UNTIL_SWITCHED_ON
+        )
 
     async def _go_on(self, connection: Transaction, owner: int) -> None:
         """Keep now what waited while somebody was shut out, or whoever answers for a group."""
@@ -232,16 +232,6 @@ class People:
         async with self._database.write(owner) as connection:
             number = await credentials.invite(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
         return number, f"{self.address}?start={code}" if self.address else f"/start {code}"
-
-    async def take_back(self, invite: int) -> bool:
-        """Take back an invitation that nobody has used yet. False when there is none of that number."""
-        async with self._database.write() as connection:
-            return await credentials.revoke_invite(connection, invite, self._clock.now())
-
-    async def shut_out(self, guest: int) -> bool:
-        """Stop admitting a person who came by an invitation. False for anybody else."""
-        async with self._database.write() as connection:
-            return await credentials.shut_out(connection, guest, self._clock.now())
 
     def lets_in_by_link(self, channel: Channel) -> bool:
         """Whether only the one-time link lets anybody in on a channel: its owner needs one once erased."""
@@ -329,10 +319,6 @@ class People:
         channel, colon, external_id = wanted.partition(":")
         found = await self._database.ask(people.identities_of, external_id if colon else wanted)
         return sorted({owner for where, owner in found if not colon or where == channel})
-
-    async def refreshed(self, person: Person) -> Person:
-        """The person as stored now."""
-        return await self._database.ask(people.get, person.id)
 
     async def choose(self, person: Person, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change what a person has chosen about their memory, and give it as it is now."""

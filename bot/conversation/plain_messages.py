@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
-from bot.clock import IN_EVERY_LANGUAGE, Clock, off_loop
+from bot.clock import IN_EVERY_LANGUAGE, off_loop
+from bot.conversation.commands.table import Desk
 from bot.conversation.forgotten_in_words import GIVEN_BACK, MOST_CHOSEN, choosing, named, offered, undone
 from bot.conversation.staging import Unstaged
 from bot.conversation.tools import forgetting
@@ -53,9 +54,6 @@ from bot.language.times.finder import find_time_ranges
 from bot.language.words import content_words
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.learning import pending
-from bot.memory.log import ConversationLog
-from bot.memory.reader import Reader
-from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.promises import asked_about
 from bot.memory.writing.retraction import (
     ERASED,
@@ -66,9 +64,8 @@ from bot.memory.writing.retraction import (
     reinstate_meant,
     withdraw_meant,
 )
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many, say_quoted
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.log import feedback, interactions
 from bot.storage.people import people
@@ -276,7 +273,7 @@ MOST_SHOWN = 120
 COMMAND_UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Withdrawing:
     """Obeys orders that mean the last exchange, or the one that a message replies to, or what is to come.
 
@@ -284,11 +281,7 @@ class Withdrawing:
     nothing that went; and "that" may mean what the bot's answer told, which is offered.
     """
 
-    database: Database
-    writer: Writer
-    log: ConversationLog
-    forgetting: Forgetting
-    clock: Clock
+    desk: Desk
 
     async def obey(self, order: Order | None, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
@@ -304,19 +297,19 @@ class Withdrawing:
             return None
         if message.part and isinstance(order, ForgetLast) and message.speaker is None:
             return await self._offer_part(message, opened)
-        now = self.clock.now()
+        now = self.desk.clock.now()
         try:
-            async with self.database.write(message.owner) as connection:
+            async with self.desk.database.write(message.owner) as connection:
                 if isinstance(order, GiveBack):
-                    done = await reinstate_meant(connection, self.writer, message, now)
+                    done = await reinstate_meant(connection, self.desk.writer, message, now)
                 else:
-                    done = await withdraw_meant(connection, self.writer, message, now, opened)
+                    done = await withdraw_meant(connection, self.desk.writer, message, now, opened)
                 if done is None:
                     return None
                 answer = await self._taken_back(connection, message, done)
                 shown = await _named(connection, answer, done)
                 await interactions.drop_quote(connection, opened)
-                await self.log.answer_plainly(connection, opened, shown, reply=answer.text)
+                await self.desk.log.answer_plainly(connection, opened, shown, reply=answer.text)
                 return shown
         except BotError as refusal:
             answer = Answer(str(refusal))
@@ -324,25 +317,25 @@ class Withdrawing:
 
     async def _answer(self, opened: Interaction, answer: Answer) -> Answer:
         """Answer an order, whose quote is only what it was about: nothing said, to be found or recalled."""
-        async with self.database.write(opened.owner) as connection:
+        async with self.desk.database.write(opened.owner) as connection:
             await interactions.drop_quote(connection, opened)
-            await self.log.answer_plainly(connection, opened, answer)
+            await self.desk.log.answer_plainly(connection, opened, answer)
         return answer
 
     async def _offer_part(self, message: IncomingMessage, opened: Interaction) -> Answer:
         """Show what would go of the words that an order picks of the message replied to."""
-        async with self.database.read() as connection:
+        async with self.desk.database.read() as connection:
             meant = await meant_in_part(connection, message)
             zone = ZoneInfo(await people.timezone(connection, message.owner))
         found = (
             ForgettingMatches.of_memories(meant)
             if meant
-            else await self.forgetting.find(message.owner, message.part, (opened.id,))
+            else await self.desk.forgetting.find(message.owner, message.part, (opened.id,))
         )
         if not found:
             return await self._answer(opened, Answer(name_it()))
-        preview = await self.forgetting.preview(found)
-        return await self._answer(opened, offered(preview, self.forgetting.minutes, zone))
+        preview = await self.desk.forgetting.preview(found)
+        return await self._answer(opened, offered(preview, self.desk.forgetting.minutes, zone))
 
     async def _is_replied_to(
         self, order: Order | None, message: IncomingMessage, opened: Interaction
@@ -355,10 +348,10 @@ class Withdrawing:
         )
         if message.reply_to is None or not named:
             return False
-        found = await self.forgetting.find(message.owner, named, (opened.id,))
+        found = await self.desk.forgetting.find(message.owner, named, (opened.id,))
         if not found:
             return isinstance(order, ForgetWhat) and not named[:1].isupper()
-        async with self.database.read() as connection:
+        async with self.desk.database.read() as connection:
             brought = await brought_in_reply(connection, message)
         return found.is_kind and not brought.isdisjoint(each.id for each in found.memories)
 
@@ -372,37 +365,37 @@ class Withdrawing:
         if not keys or message.speaker is not None:
             return None
         answer = await self._with_what_is_kept(Answer(declined_in_words(keys)), keys, message.owner)
-        async with self.database.write(message.owner) as connection:
+        async with self.desk.database.write(message.owner) as connection:
             for key in keys:
                 nothing = Candidate(
                     key=key, content="", category=default_category(key), source=Source(opened.id, "")
                 )
-                await pending.decline(connection, message.owner, nothing, self.clock.now())
-            await self.log.answer_plainly(connection, opened, answer)
+                await pending.decline(connection, message.owner, nothing, self.desk.clock.now())
+            await self.desk.log.answer_plainly(connection, opened, answer)
         return answer
 
     async def _with_what_is_kept(self, answer: Answer, keys: Sequence[str], owner: int) -> Answer:
         """An answer with the offer to forget what is known of a person under some keys."""
         concepts = set(map(concept_of, keys))
-        async with self.database.read() as connection:
+        async with self.desk.database.read() as connection:
             facts = await memories.live(connection, owner, kinds=("fact",))
             zone = ZoneInfo(await people.timezone(connection, owner))
         kept = [each for each in facts if each.subject == USER and concept_of(each.key) in concepts]
         if not kept:
             return answer
-        preview = await self.forgetting.preview(ForgettingMatches.of_memories(kept))
-        shown = offered(preview, self.forgetting.minutes, zone)
+        preview = await self.desk.forgetting.preview(ForgettingMatches.of_memories(kept))
+        shown = offered(preview, self.desk.forgetting.minutes, zone)
         return Answer(f"{answer.text}\n\n{shown.text}", shown.buttons)
 
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""
-        async with self.database.read() as connection:
+        async with self.desk.database.read() as connection:
             last = await interactions.last(connection, message.owner, message.channel, message.chat)
             held = await candidates.held(connection, message.owner, "answer")
         if last is None:
             return False
         if says_everywhere(message.text):
-            offered = await Reader(self.database).open_questions(message, last.interaction)
+            offered = await self.desk.reader.open_questions(message, last.interaction)
             return any(each.forgets for each in offered)
         if not held or message.reply_to is not None:
             return False

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
 
 from bot.conversation.commands.keeping import save_page
-from bot.conversation.commands.table import Rest
+from bot.conversation.commands.table import Desk, Rest
 from bot.domain.interactions import PICTURE, Answer, Citation, IncomingMessage
 from bot.domain.memories import DocumentDetails, PictureDetails, basis
 from bot.domain.receipts import receipt_buttons
@@ -22,15 +22,12 @@ from bot.errors import NotJustNow, Refused
 from bot.language.orders import KeepNothing, read_order
 from bot.language.text import clean
 from bot.llm.ask import FAILURES, MiniModel, is_outage
-from bot.memory.brought import Album, Articles, Pictures, album_with, key_of
-from bot.memory.by_hand import ByHand
-from bot.memory.deliveries import Deliveries, HandedOn, InboxItem
+from bot.memory.brought import Album, album_with, key_of
+from bot.memory.deliveries import HandedOn, InboxItem
 from bot.memory.figures import Spending
 from bot.memory.forgetting.tombstones import was_forgotten_here
-from bot.memory.importing.imports import PIECE, Imports, begun
-from bot.memory.log import ConversationLog
+from bot.memory.importing.imports import PIECE, begun
 from bot.speech.saying import Wording, say, say_number
-from bot.storage.engine.database import Database
 from bot.storage.people import people
 
 log = logging.getLogger(__name__)
@@ -170,22 +167,16 @@ def may_be_export(name: str) -> bool:
     return lower.endswith((".json", ".zip")) or _NOTES.fullmatch(name) is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class SentFiles:
     """Takes in what somebody sends beside words, with their message as its source."""
 
-    database: Database
-    by_hand: ByHand
-    log: ConversationLog
-    articles: Articles
-    pictures: Pictures
-    deliveries: Deliveries
-    imports: Imports
+    desk: Desk
 
     async def album_with(self, message: IncomingMessage) -> Album | None:
         """The album that a picture's message belongs to; None for any other."""
         place = (message.owner, message.channel, message.chat, message.message_id)
-        return await self.database.ask(album_with, *place)
+        return await self.desk.database.ask(album_with, *place)
 
     async def document(
         self, message: IncomingMessage, name: str, content: bytes, given_by: str, key: str
@@ -198,8 +189,9 @@ class SentFiles:
         holds its name alone, so that a file that is erased leaves nothing there. Raises the Refused that
         says why it can't be read, before anything is logged.
         """
-        opened = await self.log.opened(message)
-        read = await self.articles.file(message.owner, name, content, opened.id if opened else 0)
+        talk = self.desk.log
+        opened = await talk.opened(message)
+        read = await self.desk.articles.file(message.owner, name, content, opened.id if opened else 0)
         file, mail = read.document, read.mail
         if not read.is_kept:
             await self._refuse_forgotten(message, file.key)
@@ -207,13 +199,13 @@ class SentFiles:
         is_answered = bool(message.text or (message.forwarded and not for_inbox))
         if opened is None and (is_answered or not for_inbox):
             said = replace(message, quoted=Citation(name, SENT_ALONG).with_links_of(message.quoted))
-            opened = (await self.log.open(said)).interaction if is_answered else await self.log.note(said)
+            opened = (await talk.open(said)).interaction if is_answered else await talk.note(said)
         shown = Citation(f"{name}\n{file.content}", SENT_ALONG)
         about = shown.with_links_of(message.quoted) if is_answered else None
         if not for_inbox:
             assert opened is not None
             return about, partial(
-                save_page, self.by_hand, message.owner, replace(file, source=basis(opened.id))
+                save_page, self.desk.by_hand, message.owner, replace(file, source=basis(opened.id))
             )
         assert isinstance(file.details, DocumentDetails)
         caption = message.forwarded.text if message.forwarded and mail is None else ""
@@ -227,7 +219,7 @@ class SentFiles:
         handed_on = HandedOn(message.where, key)
 
         async def take() -> None:
-            await self.deliveries.take(message.owner, item, handed_on)
+            await self.desk.deliveries.take(message.owner, item, handed_on)
 
         return about, take
 
@@ -239,25 +231,27 @@ class SentFiles:
         be looked at, and NotJustNow, before anything is logged.
         """
         owner, key = message.owner, key_of(message.pictures)
-        if not await self.pictures.known(owner, key):
+        if not await self.desk.pictures.known(owner, key):
             await self._refuse_forgotten(message, key)
         signs = SIGHT * len(message.pictures)
-        opened = await self.log.opened(message)
-        seen = await self.pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
+        opened = await self.desk.log.opened(message)
+        seen = await self.desk.pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
             sent = Citation(signs, PICTURE).with_links_of(message.quoted)
-            opened = (await self.log.open(replace(message, quoted=sent))).interaction
+            opened = (await self.desk.log.open(replace(message, quoted=sent))).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
-        learns = (await self.database.ask(people.preferences, owner)).learning
+        learns = (await self.desk.database.ask(people.preferences, owner)).learning
         is_kept = learns and not isinstance(read_order(message.text), KeepNothing)
         note = say(PLACE_LEFT_OUT) if any(each.had_place for each in message.pictures) else ""
 
         async def keep() -> Answer | None:
             if not is_kept:
                 return Answer(note, silent=True, reply_to=message.message_id) if note else None
-            plan = (await self.by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])).plan
+            plan = (
+                await self.desk.by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])
+            ).plan
             text = "\n".join(part for part in (f"{signs[0]} {details.title}", seen.content, note) if part)
             buttons = receipt_buttons(plan)
             return Answer(text, buttons, silent=True, reply_to=message.message_id)
@@ -266,7 +260,7 @@ class SentFiles:
 
     async def _refuse_forgotten(self, message: IncomingMessage, key: str) -> None:
         """Raises Refused for the edit of a message whose file or pictures were forgotten."""
-        if await self.database.ask(was_forgotten_here, message, key):
+        if await self.desk.database.ask(was_forgotten_here, message, key):
             raise Refused(say(FORGOTTEN))
 
     async def talk(self, message: IncomingMessage, name: str, content: bytes) -> Rest:
@@ -279,10 +273,10 @@ class SentFiles:
             for start in range(0, len(content), PIECE):
                 yield content[start : start + PIECE]
 
-        arrived = await self.imports.arrive(message.owner, name, pieces(), message.where)
+        arrived = await self.desk.imports.arrive(message.owner, name, pieces(), message.where)
 
         async def begin() -> Answer:
-            async with self.database.write(arrived.owner) as connection:
-                return begun(await self.imports.start(connection, arrived))
+            async with self.desk.database.write(arrived.owner) as connection:
+                return begun(await self.desk.imports.start(connection, arrived))
 
         return begin

@@ -12,11 +12,11 @@ from zoneinfo import ZoneInfo
 
 import logfire_api as logfire
 
-from bot.clock import Clock, off_loop
+from bot.clock import off_loop
 from bot.conversation import plain_messages, prompt, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing
 from bot.conversation.commands.keeping import try_again_button, unanswered_buttons
-from bot.conversation.people import People
+from bot.conversation.commands.table import Desk
 from bot.conversation.plain_messages import Withdrawing
 from bot.conversation.staging import Staging
 from bot.conversation.tools import forgetting
@@ -48,13 +48,9 @@ from bot.errors import StalePlan
 from bot.language.gate import Worth, worth_reading
 from bot.language.orders import is_only_order
 from bot.llm.ask import hinted_seconds, is_silence
-from bot.memory.brought import Articles, fenced_pictures
-from bot.memory.figures import Spending
-from bot.memory.log import Completion, ConversationLog, Noticed
-from bot.memory.reader import Reader, TurnContext
-from bot.memory.recall.names import EntityReader
-from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import Forgetting
+from bot.memory.brought import fenced_pictures
+from bot.memory.log import Completion, Noticed
+from bot.memory.reader import TurnContext
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.log import feedback
@@ -75,19 +71,10 @@ TRY_AGAIN_SECONDS = 30.0
 class TurnHandler:
     """Answers messages, each once, however often it is handed in."""
 
-    log: ConversationLog
-    reader: Reader
-    retriever: Retriever
-    entities: EntityReader
-    articles: Articles
-    forgetting: Forgetting
-    people: People
-    withdrawing: Withdrawing
-    spending: Spending
+    desk: Desk
     agent: ChatAgent
     servers: Mapping[str, ToolServer]
     identity: prompt.Identity
-    clock: Clock
     history_tokens: int
     context_tokens: int
     semantic_history: bool
@@ -98,14 +85,14 @@ class TurnHandler:
         A cancelled call writes nothing; the message stays open until it is stopped or answered.
         """
         with (
-            self.log.indexer.answering.one(),
+            self.desk.log.indexer.answering.one(),
             logfire.span("turn", channel=message.channel, owner=message.owner) as span,
         ):
-            message = await self.reader.with_quote(message)
-            opened = await self.log.open(message)
+            message = await self.desk.reader.with_quote(message)
+            opened = await self.desk.log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
-                uses = await self.reader.database.ask(feedback.uses_of, message.owner, opened.interaction.id)
+                uses = await self.desk.database.ask(feedback.uses_of, message.owner, opened.interaction.id)
                 return turn_result.stored_turn(opened.interaction, uses)
             message = replace(message, text=opened.interaction.text, speaker=opened.interaction.speaker)
             outage = None
@@ -128,21 +115,21 @@ class TurnHandler:
             opened = turn_result.unkept(message)
             reading = await read(message.text)
             beneath = help_near(None) if reading.hurts else ""
-            if await self.spending.exhausted(message.owner):
+            if await self.desk.spending.exhausted(message.owner):
                 return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
             history = prompt.within_budget(past, self.history_tokens)
-            chosen = await self.reader.database.ask(people.preferences, message.owner)
+            chosen = await self.desk.database.ask(people.preferences, message.owner)
             deps = await self._begin(message, opened, reading, ZoneInfo(timezone), history, chosen)
             deps.refused = {**deps.refused, **NOTHING_WRITTEN}
             prefix = prompt.off_record_instructions(self.identity)
             given = TurnContext(timezone=timezone)
-            now, hurts = self.clock.now(), reading.hurts
+            now, hurts = self.desk.clock.now(), reading.hurts
             head = prompt.context(now, deps.zone, given, said_at=deps.said_at, hurts=hurts).text
             try:
                 answered = await self._run(deps, prefix, head, (), None)
             except NoAnswer:
                 return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
-            await self.spending.book(message.owner, "chat", answered.usage)
+            await self.desk.spending.book(message.owner, "chat", answered.usage)
             vain = await off_loop(message.text, lambda: turn_result.ordered_in_vain(deps, answered.text))
             parts = (turn_result.broken_off(answered), vain, beneath)
             told = "\n\n".join(part for part in parts if part)
@@ -154,7 +141,7 @@ class TurnHandler:
         One that the model was silent over keeps no other waiting, which may be easier.
         """
         outage: Exception | None = None
-        for said, session in await self.log.waiting_in(owner, channel, chat):
+        for said, session in await self.desk.log.waiting_in(owner, channel, chat):
             if outage is None or is_silence(outage):
                 _, failed = await self._answer(said, session, timezone, said.message)
                 outage = failed or outage
@@ -171,17 +158,19 @@ class TurnHandler:
     ) -> tuple[Turn, Exception | None]:
         """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
         reading = await read(message.text)
-        taken_back = await self.withdrawing.obey(reading.order, message, interaction)
+        taken_back = await Withdrawing(self.desk).obey(reading.order, message, interaction)
         if taken_back is not None:
             return turn_result.plain_turn(interaction, taken_back), None
         started = time.perf_counter()
-        given = await self.reader.for_turn(session, interaction.id, session.started_at, prompt.MOST_EXCHANGES)
+        given = await self.desk.reader.for_turn(
+            session, interaction.id, session.started_at, prompt.MOST_EXCHANGES
+        )
         zone = ZoneInfo(timezone)
         history = prompt.within_budget(given.history, self.history_tokens)
         if self.semantic_history and given.chosen.recall:
-            now = self.clock.now().astimezone(zone)
+            now = self.desk.clock.now().astimezone(zone)
             history = await prompt.by_meaning(
-                history, message, interaction.id, now, self.reader, self.retriever
+                history, message, interaction.id, now, self.desk.reader, self.desk.retriever
             )
         deps = await self._begin(message, interaction, reading, zone, history, given.chosen)
         await forgetting.hear(deps)
@@ -215,13 +204,13 @@ class TurnHandler:
             reading=reading,
             history=history,
             zone=zone,
-            staging=Staging(self.reader, self.clock, interaction, zone),
-            reader=self.reader,
-            retriever=self.retriever,
-            entities=self.entities,
-            articles=self.articles,
-            forgetting=self.forgetting,
-            is_let_in_by_link=self.people.lets_in_by_link(message.channel),
+            staging=Staging(self.desk.reader, self.desk.clock, interaction, zone),
+            reader=self.desk.reader,
+            retriever=self.desk.retriever,
+            entities=self.desk.entities,
+            articles=self.desk.articles,
+            forgetting=self.desk.forgetting,
+            is_let_in_by_link=self.desk.people.lets_in_by_link(message.channel),
             connections=Connections(self.servers),
             refused=refused,
         )
@@ -230,11 +219,11 @@ class TurnHandler:
         """Find out what code adds beneath an answer; a reminder that its model forgot to set is staged."""
         notes = [await forgetting.follow_order(deps, said.tools)] if deps.reading.order else []
         if deps.reading.hurts:
-            again = await self.log.helped_lately(deps.interaction)
+            again = await self.desk.log.helped_lately(deps.interaction)
             notes.append(help_near(given.timezone, again=again))
         await plain_messages.offer_to_stop(deps)
         to_keep = await turn_result.offer_to_keep(deps) if said.outage is None else ()
-        standing = await self.reader.standing(deps.interaction)
+        standing = await self.desk.reader.standing(deps.interaction)
         is_lacking = await turn_result.is_reminder_lacking(said, deps)
         return Beneath(
             notes="\n\n".join(filter(None, notes)),
@@ -249,7 +238,7 @@ class TurnHandler:
         message = deps.message
         worth = await _worth(deps, said)
         for tries_left in reversed(range(MOST_RETHINKS)):
-            questions = await self.reader.questions(
+            questions = await self.desk.reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
             )
             done = partial(
@@ -270,8 +259,8 @@ class TurnHandler:
                     deps.staging.discard()
                     worth = "later"
                 continue
-            await self.spending.write_down(message.owner)
-            await self.spending.warn_once(message.owner, message.where)
+            await self.desk.spending.write_down(message.owner)
+            await self.desk.spending.warn_once(message.owner, message.where)
             return turn_result.turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
@@ -285,18 +274,18 @@ class TurnHandler:
             reply_to = done.interaction.message_id if late or in_group else None
             again = (try_again_button(done.interaction.id),) if said.without_model else None
             done = _with_row(replace(done, answer=replace(done.answer, reply_to=reply_to)), again)
-            return await self.log.complete(done), done
+            return await self.desk.log.complete(done), done
         if late:  # it was said before that it waits
             return False, done
         done = _with_row(done, unanswered_buttons(done.interaction.id))
         seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
-        due_at = self.clock.now() + timedelta(seconds=max(seconds, 1.0))
-        return await self.log.put_off(done, due_at), done
+        due_at = self.desk.clock.now() + timedelta(seconds=max(seconds, 1.0))
+        return await self.desk.log.put_off(done, due_at), done
 
     async def _ask(self, deps: ToolDeps, given: TurnContext, show: Showing | None) -> Answered:
         """The model's answer or, when there is none to be had, what memory alone can say."""
         message, past = deps.message, deps.history.exchanges
-        if await self.spending.exhausted(message.owner):
+        if await self.desk.spending.exhausted(message.owner):
             return await self._without_model(deps, turn_result.OVER_BUDGET)
         in_group = message.speaker is not None
         prefix = prompt.instructions(self.identity, given, deps.zone, in_group=in_group)
@@ -306,7 +295,7 @@ class TurnHandler:
         settled = deps.staging.plan()
         given = given.unsettled(settled.settles)
         built = prompt.context(
-            self.clock.now(),
+            self.desk.clock.now(),
             deps.zone,
             given,
             said_at=deps.said_at,
@@ -319,7 +308,7 @@ class TurnHandler:
         deps.noticed.prompt = prompt.layers_of(prefix, built, deps.history, message, given, asked)
         logfire.debug("prompt", **deps.noticed.prompt.tokens)
         deps.noticed.in_sight = prompt.facts_in_sight(given)
-        presses = await self.reader.presses(message.owner, past)
+        presses = await self.desk.reader.presses(message.owner, past)
         shown = partial(show.show, deps.interaction.id) if show is not None else None
         try:
             return await self._run(deps, prefix, head, presses, shown)
@@ -333,7 +322,7 @@ class TurnHandler:
     ) -> Answered:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         message, past = deps.message, deps.history.exchanges
-        since = prompt.pressed(past[-1] if past else None, self.clock.now(), past, deps.zone, presses)
+        since = prompt.pressed(past[-1] if past else None, self.desk.clock.now(), past, deps.zone, presses)
         pictures = fenced_pictures(message.pictures) if message.pictures else ()
         content = [head, *since, *pictures, *prompt.user_content(message)]
         try:
@@ -344,7 +333,7 @@ class TurnHandler:
             reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
-            await self.spending.book(message.owner, "chat", silence.usage, deps.noticed.uses)
+            await self.desk.spending.book(message.owner, "chat", silence.usage, deps.noticed.uses)
             if message.pictures and silence.outage is None:  # it may be one that sees nothing
                 deps.message = replace(message, pictures=())
                 return await self._run(deps, prefix, head, presses, shown)
@@ -361,7 +350,7 @@ class TurnHandler:
         asked = partial(prompt.unasked, deps.interaction.owner, text, deps.said_at, shown | said)
         question = await off_loop(text, asked)
         try:
-            found = await prompt.inject(self.retriever, question, self.context_tokens)
+            found = await prompt.inject(self.desk.retriever, question, self.context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
             found = prompt.NOTHING
@@ -386,7 +375,7 @@ class TurnHandler:
             limit=MOST_HELP,
             without=frozenset({str(deps.interaction.id)}),
         )
-        hits = [] if "recalls" in deps.refused else await self.retriever.search(question)
+        hits = [] if "recalls" in deps.refused else await self.desk.retriever.search(question)
         deps.noticed.uses = [prompt.use_of(hit, "recalled") for hit in hits]
         told = turn_result.without_model(sentence, hits, deps.zone)
         return Answered(f"{unset}\n\n{told}".strip(), (), usage, without_model=True, outage=outage)

@@ -266,18 +266,18 @@ def _preview(preview: Forgotten, *, anew: bool) -> str:
 PATH = "/mcp"
 
 
+@dataclass(repr=False, eq=False)
 class AssistantDoor:
     """Lets assistants in over HTTP; nothing is kept between their requests. The first one loads the SDK."""
 
-    def __init__(self, outside: Outside, gate: Gate, people: People, clock: Clock) -> None:
-        self._outside = outside
-        self._gate = gate
-        self._people = people
-        self._clock = clock
+    outside: Outside
+    gate: Gate
+    people: People
+    clock: Clock
+
+    def __post_init__(self) -> None:
         self._opening = asyncio.Lock()
-        self._manager: StreamableHTTPSessionManager | None = None
-        self._closing = asyncio.Event()
-        self._held: asyncio.Task[None] | None = None
+        self._server: MCPServer[Any] | None = None
 
     @property
     def route(self) -> Route:
@@ -297,10 +297,11 @@ class AssistantDoor:
         if not entered:
             await refused(scope, receive, send)
             return
-        manager = await self._open()
+        manager = await self._manager()
         before = whose.set(entered[0])
         try:
-            await manager.handle_request(scope, receive, send)
+            async with manager.run():
+                await manager.handle_request(scope, receive, send)
         finally:
             whose.reset(before)
 
@@ -312,36 +313,21 @@ class AssistantDoor:
         origin = request.headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
             raise Problem(403, "Pages of other sites may not use this memory.")
-        return await self._gate.enter(request, "read")
+        return await self.gate.enter(request, "read")
 
-    async def _open(self) -> StreamableHTTPSessionManager:
+    async def _manager(self) -> StreamableHTTPSessionManager:
         async with self._opening:
-            if self._manager is None:
-                for each in ("mcp.server.mcpserver", "mcp.server.streamable_http_manager"):
-                    await asyncio.to_thread(import_module, each)
-                from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+            for each in (
+                () if self._server else ("mcp.server.mcpserver", "mcp.server.streamable_http_manager")
+            ):
+                await asyncio.to_thread(import_module, each)
+            from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
-                made = server(self._outside, self._people, self._clock)
-                low = made._lowlevel_server  # pyright: ignore[reportPrivateUsage]
-                manager = StreamableHTTPSessionManager(
-                    low, json_response=True, stateless=True, max_request_body_size=MOST_BYTES
-                )
-                ready = asyncio.Event()
-                self._held = asyncio.create_task(self._hold(manager, ready))
-                await ready.wait()
-                self._manager = manager
-            return self._manager
-
-    async def _hold(self, manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> None:
-        async with manager.run():
-            ready.set()
-            await self._closing.wait()
-
-    async def close(self) -> None:
-        """Let go of what is under way."""
-        self._closing.set()
-        if self._held is not None:
-            await self._held
+            self._server = self._server or server(self.outside, self.people, self.clock)
+            low = self._server._lowlevel_server  # pyright: ignore[reportPrivateUsage]
+            return StreamableHTTPSessionManager(
+                low, json_response=True, stateless=True, max_request_body_size=MOST_BYTES
+            )
 
 
 async def serve_stdio(outside: Outside, people: People, clock: Clock, person: Person) -> None:

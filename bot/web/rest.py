@@ -42,21 +42,8 @@ MOST_FILE_BYTES = 200_000_000
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """One request, let in: whose, and what stands in its path."""
-
-    caller: Caller
-    path: Mapping[str, str]
-
-    @property
-    def owner(self) -> int:
-        """Whose memory it is about."""
-        return self.caller.owner
-
-
-Answering = Callable[..., Awaitable[BaseModel | str]]
-"""Does what is asked; gives what is answered, or that as JSON already."""
+Answering = Callable[..., Awaitable[object]]
+"""Does what is asked; gives what the answer is read off, or that as JSON already."""
 
 Function = TypeVar("Function", bound=Answering)
 
@@ -89,15 +76,15 @@ def operation(
     method: Method,
     path: str,
     scope: Scope,
+    answer: type[BaseModel],
     *,
-    answer: type[BaseModel] | None = None,
     status: int = 200,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Function], Function]:
     """Declare that a function does an operation, which has its name in camel case and its docstring.
 
-    Its parameters `query`, `body` and `file` are what it takes besides the request; what it returns is the
-    `answer`, unless that is told because it returns JSON.
+    It takes the caller, what stands in the path by its names there, and as `query`, `body` and `file` what
+    comes besides.
     """
 
     def declare(does: Function) -> Function:
@@ -113,7 +100,7 @@ def operation(
             query=takes.get("query"),
             body=takes.get("body"),
             file="file" in takes,
-            answer=answer or takes["return"],
+            answer=answer,
             status=status,
             refuses=refuses,
         )
@@ -123,8 +110,8 @@ def operation(
     return declare
 
 
-@operation("GET", "/api/memory", "read", refuses=(404,))
-async def list_memories(outside: Outside, asked: Asking, query: shapes.ListQuery) -> shapes.MemoryList:
+@operation("GET", "/api/memory", "read", shapes.MemoryList, refuses=(404,))
+async def list_memories(outside: Outside, caller: Caller, query: shapes.ListQuery) -> object:
     """List what is remembered."""
     wanted = MemoryFilter(
         kinds=query.kinds,
@@ -135,113 +122,118 @@ async def list_memories(outside: Outside, asked: Asking, query: shapes.ListQuery
         changed_after=query.changed_after,
         changed_before=query.changed_before,
     )
-    shown, following = await outside.listed(asked.owner, wanted, query.cursor, query.limit)
-    return shapes.MemoryList(memories=[shapes.MemoryShown.of(each) for each in shown], next=following)
+    shown, following = await outside.listed(caller.owner, wanted, query.cursor, query.limit)
+    return {"memories": shown, "next": following}
 
 
-@operation("POST", "/api/memory", "write", status=201, refuses=(409,))
-async def create_memory(outside: Outside, asked: Asking, body: shapes.NewMemory) -> shapes.WrittenShown:
+@operation("POST", "/api/memory", "write", shapes.WrittenShown, status=201, refuses=(409,))
+async def create_memory(outside: Outside, caller: Caller, body: shapes.NewMemory) -> object:
     """Remember something in given words."""
-    return shapes.WrittenShown.of(await outside.keep(asked.owner, HandedIn(**body.model_dump())))
+    return await outside.keep(caller.owner, HandedIn(**body.model_dump()))
 
 
-@operation("GET", "/api/memory/{id}", "read", refuses=(404, 410))
-async def get_memory(outside: Outside, asked: Asking) -> shapes.MemoryWithHistory:
+@operation("GET", "/api/memory/{id}", "read", shapes.MemoryWithHistory, refuses=(404, 410))
+async def get_memory(outside: Outside, caller: Caller, id: str) -> object:
     """One memory with its history and the words it rests on."""
-    return shapes.MemoryWithHistory.of(await outside.shown(asked.owner, _id(asked)))
+    found = await outside.shown(caller.owner, _id(id))
+    sources = [
+        {
+            "interaction": source.interaction_id,
+            "quote": source.quote,
+            "role": source.role,
+            "source": said.channel if (said := found.said_in.get(source.interaction_id)) else None,
+            "said_at": at,
+        }
+        for source, at in found.record.sources
+    ]
+    return {"memory": found.record.memory, "versions": found.record.versions, "sources": sources}
 
 
-@operation("PATCH", "/api/memory/{id}", "write", refuses=(404, 409, 410))
-async def update_memory(outside: Outside, asked: Asking, body: shapes.MemoryChange) -> shapes.WrittenShown:
+@operation("PATCH", "/api/memory/{id}", "write", shapes.WrittenShown, refuses=(404, 409, 410))
+async def update_memory(outside: Outside, caller: Caller, id: str, body: shapes.MemoryChange) -> object:
     """Edit, protect or archive a memory."""
-    memory_id = _id(asked)
+    memory_id = _id(id)
     match tuple(body.model_fields_set):
         case ("content",):
-            done = await outside.edit(asked.owner, memory_id, body.content, asked.caller.now)
+            return await outside.edit(caller.owner, memory_id, body.content, caller.now)
         case ("protected",):
-            done = await outside.flag(asked.owner, memory_id, "protected", body.protected)
+            return await outside.flag(caller.owner, memory_id, "protected", body.protected)
         case _:
-            done = await outside.flag(asked.owner, memory_id, "archived", body.archived)
-    return shapes.WrittenShown.of(done)
+            return await outside.flag(caller.owner, memory_id, "archived", body.archived)
 
 
-@operation("DELETE", "/api/memory/{id}", "write", refuses=(404, 409, 410))
-async def delete_memory(outside: Outside, asked: Asking) -> shapes.WrittenShown:
+@operation("DELETE", "/api/memory/{id}", "write", shapes.WrittenShown, refuses=(404, 409, 410))
+async def delete_memory(outside: Outside, caller: Caller, id: str) -> object:
     """Delete a memory, whose plan brings it back for a while."""
-    return shapes.WrittenShown.of(await outside.delete(asked.owner, _id(asked)))
+    return await outside.delete(caller.owner, _id(id))
 
 
-@operation("POST", "/api/undo/{plan}", "write", refuses=(404, 409))
-async def undo(outside: Outside, asked: Asking) -> shapes.UndoneShown:
+@operation("POST", "/api/undo/{plan}", "write", shapes.UndoneShown, refuses=(404, 409))
+async def undo(outside: Outside, caller: Caller, plan: str) -> object:
     """Take a change back."""
-    plan = asked.path["plan"]
     if not re.fullmatch(PLAN, plan):
         raise Problem(404, "There is nothing to undo under that name.")
-    return shapes.UndoneShown.of(await outside.undo(asked.owner, plan))
+    done = await outside.undo(caller.owner, plan)
+    return {"plan": done.id, "memories": list(dict.fromkeys(each.memory_id for each in done.effects))}
 
 
-@operation("POST", "/inbox", "write", status=202, refuses=(409,))
-async def deliver(outside: Outside, asked: Asking, body: shapes.Sent) -> shapes.SentShown:
+@operation("POST", "/inbox", "write", shapes.SentShown, status=202, refuses=(409,))
+async def deliver(outside: Outside, caller: Caller, body: shapes.Sent) -> object:
     """Send something to the person's inbox, to keep or to ignore."""
     delivery = InboxItem(once=body.id, **body.model_dump(exclude={"id"}))
-    with speaking(asked.caller.person.language):
-        taken = await outside.deliveries.take(asked.owner, delivery)
-    return shapes.SentShown(item=taken.number, new=taken.is_new)
+    with speaking(caller.person.language):
+        taken = await outside.deliveries.take(caller.owner, delivery)
+    return {"item": taken.number, "new": taken.is_new}
 
 
-@operation("POST", "/api/recall", "read")
-async def recall(outside: Outside, asked: Asking, body: shapes.RecallQuestion) -> shapes.HitList:
+@operation("POST", "/api/recall", "read", shapes.HitList)
+async def recall(outside: Outside, caller: Caller, body: shapes.RecallQuestion) -> object:
     """Find what fits a question in all that was said and learnt."""
-    hits = await outside.recall(
-        RecallQuery(
-            owner=asked.owner,
-            text=body.query,
-            now=asked.caller.now,
-            limit=body.limit,
-            kinds=tuple(body.kinds) or None,
-        )
+    question = RecallQuery(
+        owner=caller.owner,
+        text=body.query,
+        now=caller.now,
+        limit=body.limit,
+        kinds=tuple(body.kinds) or None,
     )
-    return shapes.HitList(hits=[shapes.HitShown.read_from(each) for each in hits])
+    return {"hits": await outside.recall(question)}
 
 
-@operation("GET", "/api/interactions", "read")
-async def list_interactions(
-    outside: Outside, asked: Asking, query: shapes.InteractionsQuery
-) -> shapes.InteractionList:
+@operation("GET", "/api/interactions", "read", shapes.InteractionList)
+async def list_interactions(outside: Outside, caller: Caller, query: shapes.InteractionsQuery) -> object:
     """The conversation, word for word, the newest first."""
-    found = await outside.interactions(asked.owner, query.before, query.limit + 1)
+    found = await outside.interactions(caller.owner, query.before, query.limit + 1)
     shown = found[: query.limit]
-    return shapes.InteractionList(
-        interactions=[shapes.InteractionShown.of(each) for each in shown],
-        next=shown[-1].id if len(found) > query.limit else None,
-    )
+    return {"interactions": shown, "next": shown[-1].id if len(found) > query.limit else None}
 
 
-@operation("GET", "/api/export", "read", answer=shapes.Everything)
-async def export(outside: Outside, asked: Asking) -> str:
+@operation("GET", "/api/export", "read", shapes.Everything)
+async def export(outside: Outside, caller: Caller) -> str:
     """Everything that is held about the person."""
-    return await outside.export(asked.owner)
+    return await outside.export(caller.owner)
 
 
-@operation("POST", "/api/import", "write", status=202, refuses=(409,))
+@operation("POST", "/api/import", "write", shapes.ImportShown, status=202, refuses=(409,))
 async def import_(
-    outside: Outside, asked: Asking, query: shapes.ImportQuery, file: AsyncIterator[bytes]
-) -> shapes.ImportShown:
+    outside: Outside, caller: Caller, query: shapes.ImportQuery, file: AsyncIterator[bytes]
+) -> object:
     """Bring an export in, as /import does."""
-    with speaking(asked.caller.person.language):
-        return shapes.ImportShown.of(await outside.bring(asked.owner, query.name, file, query.me or None))
+    with speaking(caller.person.language):
+        return await outside.bring(caller.owner, query.name, file, query.me or None)
 
 
-@operation("GET", "/api/import", "read")
-async def list_imports(outside: Outside, asked: Asking) -> shapes.ImportList:
+@operation("GET", "/api/import", "read", shapes.ImportList)
+async def list_imports(outside: Outside, caller: Caller) -> object:
     """How far each import is, the newest first."""
-    found = await outside.imports.every(asked.owner)
-    return shapes.ImportList(imports=[shapes.ImportShown.of(each.which, each) for each in found])
+    found = await outside.imports.every(caller.owner)
+    learning = [{"to_learn_from": each.waiting, "learnt": each.learnt} for each in found]
+    shown = [shapes.ImportShown.model_validate(each.which) for each in found]
+    return {"imports": [each.model_copy(update=more) for each, more in zip(shown, learning, strict=True)]}
 
 
-def _id(asked: Asking) -> str:
-    memory_id = parse_memory_id(asked.path["id"])
-    if memory_id is None or memory_id != asked.path["id"]:
+def _id(typed: str) -> str:
+    memory_id = parse_memory_id(typed)
+    if memory_id is None or memory_id != typed:
         raise NotFound(say(NO_SUCH_MEMORY))
     return memory_id
 
@@ -271,17 +263,15 @@ class Resource:
                 405, "This path takes other methods.", headers={"Allow": ", ".join(self._by_method)}
             )
         caller = await self._gate.enter(request, operation.scope)
-        asked, given = await _checked(request, operation, caller)
+        given = await _checked(request, operation)
         with caller.as_chosen():
-            told = await operation.does(self._outside, asked, **given)
-        text = told if isinstance(told, str) else told.model_dump_json()
+            told = await operation.does(self._outside, caller, **request.path_params, **given)
+        text = told if isinstance(told, str) else operation.answer.model_validate(told).model_dump_json()
         return Response(text, operation.status, media_type="application/json")
 
 
-async def _checked(
-    request: Request, operation: Operation, caller: Caller
-) -> tuple[Asking, dict[str, BaseModel | AsyncIterator[bytes]]]:
-    """A request, and what its function takes besides, by the parameters' names."""
+async def _checked(request: Request, operation: Operation) -> dict[str, BaseModel | AsyncIterator[bytes]]:
+    """What an operation takes besides, by the parameters' names."""
     given = dict[str, BaseModel | AsyncIterator[bytes]]()
     try:
         query = (operation.query or shapes.NothingAsked).model_validate(_parameters(request))
@@ -293,7 +283,7 @@ async def _checked(
         raise problem_of_fault(wrong) from None
     if operation.file:
         given["file"] = _file(request)
-    return Asking(caller, request.path_params), given
+    return given
 
 
 def _file(request: Request) -> AsyncIterator[bytes]:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AliasPath, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from bot.domain.changes import AppliedPlan
-from bot.domain.interactions import Interaction
-from bot.domain.memories import LISTED, ArticleDetails, Kind, Memory
+from bot.domain.memories import LISTED, ArticleDetails, Details, Kind
 from bot.domain.periods import period_of
 from bot.language.keys import USER, Category
-from bot.memory.importing.imports import ImportProgress
-from bot.memory.outside import Acted, OpenedMemory
-from bot.storage.log.imports import Import
 
 MOST_TEXT = 10_000
 MOST_PAGE = 100
@@ -155,15 +151,23 @@ class RecallQuestion(RequestShape):
 
 
 class ResponseShape(BaseModel):
-    """Something that goes out."""
+    """Something that goes out, read off what has its fields."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, from_attributes=True)
 
-    @classmethod
-    def read_from(cls, held: object, **others: Any) -> Self:
-        """What has its fields by the same names as a program sees it, but for the `others` as given."""
-        named = {name: getattr(held, name) for name in cls.model_fields if name not in others}
-        return cls(**named, **others)
+
+def _day_of(name: Literal["since", "until"]) -> Any:
+    """A day between which a memory holds, by its details."""
+
+    def read(details: Details) -> str | None:
+        day = getattr(period_of(details), name)
+        return day.isoformat() if day else None
+
+    return BeforeValidator(read)
+
+
+def _address_of(details: Details) -> str | None:
+    return details.url if isinstance(details, ArticleDetails) else None
 
 
 class MemoryShown(ResponseShape):
@@ -181,26 +185,16 @@ class MemoryShown(ResponseShape):
     mentions: int
     protected: bool
     archived: bool
-    to_be_confirmed: bool
+    to_be_confirmed: Annotated[bool, BeforeValidator(bool)] = Field(validation_alias="doubt")
     version: int
-    since: str | None = Field(description="The first day on which it holds, if one is known.")
-    until: str | None
-    url: str | None
+    since: Annotated[str | None, _day_of("since")] = Field(
+        validation_alias="details", description="The first day on which it holds, if one is known."
+    )
+    until: Annotated[str | None, _day_of("until")] = Field(validation_alias="details")
+    url: Annotated[str | None, BeforeValidator(_address_of)] = Field(validation_alias="details")
     created_at: datetime
     updated_at: datetime
     recalled_at: datetime | None
-
-    @classmethod
-    def of(cls, memory: Memory) -> MemoryShown:
-        """A memory as a program sees it."""
-        days = period_of(memory.details)
-        return cls.read_from(
-            memory,
-            to_be_confirmed=bool(memory.doubt),
-            since=days.since.isoformat() if days.since else None,
-            until=days.until.isoformat() if days.until else None,
-            url=memory.details.url if isinstance(memory.details, ArticleDetails) else None,
-        )
 
 
 class MemoryList(ResponseShape):
@@ -237,25 +231,6 @@ class MemoryWithHistory(ResponseShape):
     versions: list[VersionShown]
     sources: list[SourceShown]
 
-    @classmethod
-    def of(cls, shown: OpenedMemory) -> MemoryWithHistory:
-        """A memory with its past as a program sees it."""
-        record = shown.record
-        return cls(
-            memory=MemoryShown.of(record.memory),
-            versions=[VersionShown.read_from(each) for each in record.versions],
-            sources=[
-                SourceShown(
-                    interaction=source.interaction_id,
-                    quote=source.quote,
-                    role=source.role,
-                    source=said.channel if (said := shown.said_in.get(source.interaction_id)) else None,
-                    said_at=at,
-                )
-                for source, at in record.sources
-            ],
-        )
-
 
 class WrittenShown(ResponseShape):
     """What a change did. `plan` takes it back at /api/undo; None where everything was known already."""
@@ -264,12 +239,6 @@ class WrittenShown(ResponseShape):
     memories: list[MemoryShown]
     asked: list[str] = Field(description="Questions that now wait for the person in their chat.")
 
-    @classmethod
-    def of(cls, written: Acted) -> WrittenShown:
-        """What was written as a program sees it."""
-        shown = [MemoryShown.of(each) for each in written.memories]
-        return cls(plan=written.plan, memories=shown, asked=list(written.asked))
-
 
 class UndoneShown(ResponseShape):
     """What an undo did: its own plan, and the memories it touched."""
@@ -277,16 +246,15 @@ class UndoneShown(ResponseShape):
     plan: str
     memories: list[str]
 
-    @classmethod
-    def of(cls, done: AppliedPlan) -> UndoneShown:
-        """An applied undo as a program sees it."""
-        return cls(plan=done.id, memories=list(dict.fromkeys(each.memory_id for each in done.effects)))
+
+def _names_of(speakers: Sequence[tuple[str, str, int]]) -> list[str]:
+    return [name for _, name, _ in speakers]
 
 
 class ImportShown(ResponseShape):
     """An import as it stands; in the state "asking" it waits to be told which of `speakers` the person is."""
 
-    number: int
+    number: int = Field(validation_alias="id")
     source: str
     name: str
     state: str
@@ -296,20 +264,9 @@ class ImportShown(ResponseShape):
     left_out: int = Field(
         description="What was off the record, or tells something that the person had forgotten."
     )
-    to_learn_from: int | None = Field(description="What waits to be learnt from; None before that is known.")
-    learnt: int | None = Field(description="Memories that rest on it; None before that is known.")
-    speakers: list[str]
-
-    @classmethod
-    def of(cls, which: Import, progress: ImportProgress | None = None) -> ImportShown:
-        """An import as a program sees it."""
-        return cls.read_from(
-            which,
-            number=which.id,
-            to_learn_from=progress.waiting if progress else None,
-            learnt=progress.learnt if progress else None,
-            speakers=[name for _, name, _ in which.speakers],
-        )
+    to_learn_from: int | None = Field(None, description="What waits to be learnt from; None before.")
+    learnt: int | None = Field(None, description="Memories that rest on it; None before.")
+    speakers: Annotated[list[str], BeforeValidator(_names_of)]
 
 
 class ImportList(ResponseShape):
@@ -347,21 +304,11 @@ class InteractionShown(ResponseShape):
 
     id: int
     channel: str
-    said_at: datetime
+    said_at: datetime = Field(validation_alias="sent_at")
     text: str
-    quoted: str | None
-    forwarded: str | None
+    quoted: str | None = Field(None, validation_alias=AliasPath("quoted", "text"))
+    forwarded: str | None = Field(None, validation_alias=AliasPath("forwarded", "text"))
     reply: str | None
-
-    @classmethod
-    def of(cls, said: Interaction) -> InteractionShown:
-        """An exchange as a program sees it."""
-        return cls.read_from(
-            said,
-            said_at=said.sent_at,
-            quoted=said.quoted.text if said.quoted else None,
-            forwarded=said.forwarded.text if said.forwarded else None,
-        )
 
 
 class InteractionList(ResponseShape):

@@ -15,8 +15,8 @@ import hashlib
 import hmac
 import json
 import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from types import MappingProxyType
@@ -30,12 +30,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.clock import Clock
-from bot.conversation.people import SESSION_HOLDS, Credentials, Visitor
-from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory
+from bot.conversation.commands.table import Desk
+from bot.conversation.people import SESSION_HOLDS, Visitor
+from bot.conversation.privacy import Pressing
+from bot.domain.intentions import intention_buttons
 from bot.domain.periods import is_shown_on_request_only
-from bot.domain.prose.labels import ending_in_words, label_in_words
+from bot.domain.prose import labels
+from bot.domain.prose.reminders import upcoming
+from bot.domain.receipts import declined_line
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.language.text import one_line
 from bot.speech import saying
@@ -68,9 +70,15 @@ Asset = tuple[bytes, str]
 class Visit:
     """One request of a visitor's: who they are, when it is for them, and the key of their session's marks."""
 
+    site: Site = field(repr=False, compare=False)
     visitor: Visitor
     now: datetime
     key: bytes
+
+    @property
+    def desk(self) -> Desk:
+        """What a view may ask for."""
+        return self.site.desk
 
     @property
     def owner(self) -> int:
@@ -86,9 +94,28 @@ class Visit:
         """Whether a mark is the one of this action in this session."""
         return hmac.compare_digest(self.mark(action, asks=asks).encode(), mark.encode())
 
+    def show(self, template: str, *, status: int = 200, **values: Any) -> Response:
+        """A view, rendered for its visitor."""
+        return self.site.rendered(template, status, {"visit": self, **values})
 
-View = Callable[[Visit, Request], Awaitable[Response]]
+
+Answering = Callable[[Visit, Request], Awaitable[Response]]
 """What a path answers to somebody who is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A path below the page's, for visitors alone; what is `listed` stands in the bar of pages."""
+
+    path: str
+    answer: Answering
+    method: str
+    listed: Wording | None
+
+
+def view(path: str, *, method: str = "GET", listed: Wording | None = None) -> Callable[[Answering], View]:
+    """Declare that a function answers a path."""
+    return lambda answer: View(path, answer, method, listed)
 
 
 class NotOffered(BotError):
@@ -98,12 +125,18 @@ class NotOffered(BotError):
 class Site:
     """Renders views for whoever a session lets in."""
 
-    def __init__(self, address: str, credentials: Credentials, clock: Clock, name: str) -> None:
-        """`address` is where the page is met: over http on this machine, else over https."""
+    def __init__(
+        self, address: str, desk: Desk, pressing: Pressing, token: str | None, views: Sequence[View]
+    ) -> None:
+        """`address` is where the page is met: over http on this machine, else over https; `token` is the
+        bot's, with which Telegram signs, None where there is no Telegram. The `views` stand in the bar of
+        pages in their order.
+        """
         self.is_secure = address.startswith("https://")
-        self.credentials = credentials
-        self.name = name
-        self._clock = clock
+        self.desk = desk
+        self.pressing = pressing
+        self.token = token
+        self._views = views
         self._assets = _assets()
         # A change of any asset changes the addresses of all, so that they can be kept for good.
         self._edition = hashlib.sha256(b"".join(body for body, _ in self._assets.values())).hexdigest()[:12]
@@ -114,14 +147,19 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.pages: list[tuple[str, Wording]] = []
-        """What stands in the bar of pages: each by its path below the page's, in the order of listing."""
         named: dict[str, Any] = {name: each for name, each in vars(saying).items() if name.startswith("say")}
+        named |= {name: each for name, each in vars(labels).items() if name.endswith("_in_words")}
         named |= {
+            "told_times": labels.told_times,
+            "one_line": one_line,
+            "is_faded": is_shown_on_request_only,
+            "declined_line": declined_line,
+            "intention_buttons": intention_buttons,
+            "upcoming": upcoming,
             "path": PATH,
-            "name": name,
+            "name": desk.name,
             "asset": f"{PATH}/assets/{self._edition}/{{}}".format,
-            "pages": self.pages,
+            "pages": [(each.path, each.listed) for each in views if each.listed],
         }
         cast(Any, self._templates).globals.update(named)
 
@@ -132,63 +170,48 @@ class Site:
 
     @property
     def routes(self) -> list[Route]:
-        """What is the same for everybody: the assets."""
-        return [Route(f"{PATH}/assets/{{edition}}/{{name}}", self._asset)]
+        """The assets, the way in, and every view."""
+        return [
+            Route(f"{PATH}/assets/{{edition}}/{{name}}", self._asset),
+            Route(f"{PATH}/enter", self._enter, methods=["POST"]),
+            *map(self._route, self._views),
+        ]
 
-    def view(self, path: str, view: View, *, method: str = "GET", listed: Wording | None = None) -> Route:
-        """A route below the page's, for visitors alone; what is `listed` stands in the bar of pages."""
-        if listed is not None:
-            self.pages.append((path, listed))
-
+    def _route(self, view: View) -> Route:
         async def answer(request: Request) -> Response:
             secret = request.cookies.get(self.cookie, "")
             try:
-                visitor = await self.credentials.visitor(secret) if secret else None
+                visitor = await self.desk.credentials.visitor(secret) if secret else None
                 if visitor is None:
                     return self.closed(request)
                 with speaking(visitor.person.language):
-                    zone = ZoneInfo(visitor.person.zone)
+                    now = self.desk.clock.now().astimezone(ZoneInfo(visitor.person.zone))
                     key = hashlib.sha256(b"marks\0" + secret.encode()).digest()
-                    return await self._answer(
-                        Visit(visitor, self._clock.now().astimezone(zone), key), view, request
-                    )
+                    return await _answer(Visit(self, visitor, now, key), view, request)
             except DatabaseFails:
                 return self.busy(request)
 
-        return Route(f"{PATH}{path}", answer, methods=[method])
-
-    async def _answer(self, visit: Visit, view: View, request: Request) -> Response:
-        try:
-            return await view(visit, request)
-        except NotFound as gone:
-            return self.show(visit, "told.html", status=404, text=str(gone))
-        except NotOffered as refused:
-            return self.show(visit, "told.html", status=403, text=str(refused))
-        except TooLarge:
-            return self.show(visit, "told.html", status=413, text=say(TOO_LONG))
-
-    def show(self, visit: Visit, template: str, *, status: int = 200, **values: Any) -> Response:
-        """A view, rendered for its visitor."""
-        return self._rendered(template, status, {"visit": visit, **values})
+        return Route(f"{PATH}{view.path}", answer, methods=[view.method])
 
     def closed(self, request: Request) -> Response:
         """The page for a visitor without a session: how to come in, in the language of their browser."""
         with speaking(_browsers(request)):
-            response = self._rendered("door.html", 401, {"visit": None})
+            response = self.rendered("door.html", 401, {"visit": None})
         response.headers["HX-Refresh"] = "true"  # a part of a page that was open has the whole one say so
         return response
 
     def busy(self, request: Request) -> Response:
         """What is shown while the database can't be read."""
         with speaking(_browsers(request)):
-            return self._rendered("told.html", 503, {"visit": None, "text": say(BUSY)})
+            return self.rendered("told.html", 503, {"visit": None, "text": say(BUSY)})
 
     def protected(self, response: Response) -> Response:
         """A response that runs no script but ours, and that no site but Telegram's frames or reads."""
         response.headers.update(POLICIES)
         return response
 
-    def _rendered(self, template: str, status: int, values: Mapping[str, Any]) -> Response:
+    def rendered(self, template: str, status: int, values: Mapping[str, Any]) -> Response:
+        """A page, in the language in force."""
         language = in_force()
         html = self._templates.get_template(template).render(**values, language=language.replace("_", "-"))
         return self.protected(Response(html, status, media_type="text/html"))
@@ -200,6 +223,63 @@ class Site:
         body, kind = found
         lasts = {"Cache-Control": "public, max-age=31536000, immutable"}
         return self.protected(Response(body, media_type=kind, headers=lasts))
+
+    async def _enter(self, request: Request) -> Response:
+        try:
+            fields = await form(request)
+            secret = await self._opened(request, fields)
+            if secret is None:
+                return self.closed(request)
+            await self._leave_before(request)
+        except (NotOffered, TooLarge):
+            return self.closed(request)
+        except DatabaseFails:
+            return self.busy(request)
+        response = self.protected(Response(status_code=204))
+        framed = bool(fields.get("framed")) and self.is_secure
+        response.set_cookie(
+            self.cookie,
+            secret,
+            max_age=round(SESSION_HOLDS.total_seconds()),
+            path="/",
+            secure=self.is_secure,
+            httponly=True,
+            # A frame of Telegram's web client is another site's: no other kind of cookie comes along there,
+            # and this one is kept apart for that frame alone.
+            samesite="none" if framed else "strict",
+        )
+        if framed:  # Starlette writes this from Python 3.14 on
+            response.headers["set-cookie"] += "; Partitioned"
+        return response
+
+    async def _opened(self, request: Request, fields: Mapping[str, str]) -> str | None:
+        name = _browser_of(request)
+        if link := fields.get("link"):
+            return await self.desk.credentials.by_link(link, name)
+        signed = fields.get("signed", "")
+        user = signed_user(signed, self.token, self.desk.clock.now()) if signed and self.token else None
+        if user is None:
+            return None
+        proof = dict(parse_qsl(signed))["hash"]
+        return await self.desk.credentials.by_telegram(user, f"telegram:{proof}", SIGNED_HOLDS + AHEAD, name)
+
+    async def _leave_before(self, request: Request) -> None:
+        """End the session that this browser had before."""
+        before = request.cookies.get(self.cookie, "")
+        visitor = await self.desk.credentials.visitor(before) if before else None
+        if visitor is not None:
+            await self.desk.credentials.revoke(visitor.person.id, visitor.session.id)
+
+
+async def _answer(visit: Visit, view: View, request: Request) -> Response:
+    try:
+        return await view.answer(visit, request)
+    except NotFound as gone:
+        return visit.show("told.html", status=404, text=str(gone))
+    except NotOffered as refused:
+        return visit.show("told.html", status=403, text=str(refused))
+    except TooLarge:
+        return visit.show("told.html", status=413, text=say(TOO_LONG))
 
 
 async def form(request: Request) -> Mapping[str, str]:
@@ -291,80 +371,22 @@ def signed_user(init_data: str, token: str, now: datetime) -> str | None:
     return str(user) if fresh and type(user) is int else None
 
 
-class Entering:
-    """The way in, the sessions there are, and the way out."""
+@view("/access", listed=Wording("Sessions"))
+async def _access(visit: Visit, _: Request) -> Response:
+    sessions = await visit.desk.credentials.held(visit.owner, "session")
+    return visit.show("access.html", sessions=sessions)
 
-    def __init__(self, site: Site, clock: Clock, token: str | None) -> None:
-        """`token` is the bot's, with which Telegram signs; None where there is no Telegram."""
-        self._site = site
-        self._clock = clock
-        self._token = token
-        self.routes = [
-            Route("/page/enter", self._enter, methods=["POST"]),
-            site.view("/access", self._access, listed=Wording("Sessions")),
-            site.view("/access", self._end, method="POST"),
-        ]
 
-    async def _enter(self, request: Request) -> Response:
-        site = self._site
-        try:
-            fields = await form(request)
-            secret = await self._opened(request, fields)
-            if secret is None:
-                return site.closed(request)
-            await self._leave_before(request)
-        except (NotOffered, TooLarge):
-            return site.closed(request)
-        except DatabaseFails:
-            return site.busy(request)
-        response = site.protected(Response(status_code=204))
-        framed = bool(fields.get("framed")) and site.is_secure
-        response.set_cookie(
-            site.cookie,
-            secret,
-            max_age=round(SESSION_HOLDS.total_seconds()),
-            path="/",
-            secure=site.is_secure,
-            httponly=True,
-            # A frame of Telegram's web client is another site's: no other kind of cookie comes along there,
-            # and this one is kept apart for that frame alone.
-            samesite="none" if framed else "strict",
-        )
-        if framed:  # Starlette writes this from Python 3.14 on
-            response.headers["set-cookie"] += "; Partitioned"
-        return response
-
-    async def _opened(self, request: Request, fields: Mapping[str, str]) -> str | None:
-        name = _browser_of(request)
-        if link := fields.get("link"):
-            return await self._site.credentials.by_link(link, name)
-        signed = fields.get("signed", "")
-        user = signed_user(signed, self._token, self._clock.now()) if signed and self._token else None
-        if user is None:
-            return None
-        proof = dict(parse_qsl(signed))["hash"]
-        return await self._site.credentials.by_telegram(user, f"telegram:{proof}", SIGNED_HOLDS + AHEAD, name)
-
-    async def _leave_before(self, request: Request) -> None:
-        """End the session that this browser had before."""
-        before = request.cookies.get(self._site.cookie, "")
-        visitor = await self._site.credentials.visitor(before) if before else None
-        if visitor is not None:
-            await self._site.credentials.revoke(visitor.person.id, visitor.session.id)
-
-    async def _access(self, visit: Visit, _: Request) -> Response:
-        sessions = await self._site.credentials.held(visit.owner, "session")
-        return self._site.show(visit, "access.html", sessions=sessions)
-
-    async def _end(self, visit: Visit, request: Request) -> Response:
-        action, _ = offered(visit, await form(request))
-        number = int(action.removeprefix("end "))
-        await self._site.credentials.revoke(visit.owner, number)
-        if number != visit.visitor.session.id:
-            return await self._access(visit, request)
-        response = self._site.protected(Response(status_code=204, headers={"HX-Redirect": "/page"}))
-        response.delete_cookie(self._site.cookie, path="/", secure=self._site.is_secure, httponly=True)
-        return response
+@view("/access", method="POST")
+async def _end(visit: Visit, request: Request) -> Response:
+    action, _ = offered(visit, await form(request))
+    number, site = int(action.removeprefix("end ")), visit.site
+    await visit.desk.credentials.revoke(visit.owner, number)
+    if number != visit.visitor.session.id:
+        return await _access.answer(visit, request)
+    response = site.protected(Response(status_code=204, headers={"HX-Redirect": "/page"}))
+    response.delete_cookie(site.cookie, path="/", secure=site.is_secure, httponly=True)
+    return response
 
 
 def _browser_of(request: Request) -> str:
@@ -372,41 +394,3 @@ def _browser_of(request: Request) -> str:
     told = request.headers.get("user-agent", "")[:500]
     named = [next((each for each in names if each in told), "") for names in (BROWSERS, SYSTEMS)]
     return " · ".join(each for each in named if each)
-
-
-MOST_LINE = 300
-
-
-@dataclass(frozen=True, slots=True)
-class ListedMemory:
-    """One memory of a list."""
-
-    memory: Memory
-    label: str
-    says: str
-    is_faded: bool
-
-
-def line(memory: Memory, visit: Visit) -> ListedMemory:
-    """A memory as it stands in a list."""
-    label = label_in_words(memory)
-    says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
-    return ListedMemory(
-        memory,
-        "" if memory.content.startswith(label) else label,
-        says,
-        is_shown_on_request_only(memory, visit.now),
-    )
-
-
-def turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
-    """An exchange as it stands among others."""
-    cited = [each for each in (exchange.quoted, exchange.forwarded) if each is not None]
-    return {
-        "id": exchange.id,
-        "at": exchange.sent_at.astimezone(visit.now.tzinfo),
-        "text": exchange.text,
-        "cited": cited,
-        "reply": exchange.reply or "",
-        "speaker": exchange.teller,
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,16 +17,12 @@ from bot.domain.prose.labels import PURPOSES
 from bot.domain.prose.portraits import in_lines, profile_in_words
 from bot.domain.receipts import NO_SUCH_DAY
 from bot.errors import NotFound
-from bot.language.text import one_line
 from bot.memory import figures, inspecting, why
 from bot.memory.figures import CostOfDay, Share
-from bot.memory.indexer import Indexer
 from bot.memory.log import ABOVE_ALL
 from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
-from bot.storage.engine.database import Database
-from bot.storage.search.entities import Entity
 from bot.storage.work.usage import Spent
-from bot.web.site import Site, Visit, line, number_in, turn
+from bot.web.site import Visit, number_in, view
 
 LAYERS: Mapping[str, Wording] = {
     "instructions": Wording("Who I am, and my rules"),
@@ -52,206 +47,153 @@ PORTRAIT_TITLES: Mapping[str, Wording] = {
     "working_memory": Wording("What is on your mind these days"),
     "scaffold": Wording("My notes on how to talk with you"),
 }
-MOST_ON_RING = 10
+MOST_NEAR = 10
 MOST_VERSIONS = 20
 """Earlier versions of a text that are shown, the latest."""
 
 MOST_THIN = 15
 """Unused facts that are shown, the oldest."""
-MOST_NAME = 18
-MOST_LINE = 160
-WIDE, HIGH = 320, 120
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A neighbour in the picture of a walk: where its name stands, and how often both are named."""
-
-    entity: Entity
-    name: str
-    x: float
-    y: float
-    thick: float
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar of a plot, or a piece of one: `sort` is the number of its series."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    sort: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Numbers as bars, and the same as rows of a table: a heading for each series, a cell for each value."""
+    """Numbers as bars and as a table: a row's values, one for each of the series, and how one is told.
+
+    They stand on one another where they are `stacked`, else beside one another.
+    """
 
     title: str
     series: Sequence[str]
-    rows: Sequence[tuple[str, Sequence[str]]]
-    bars: Sequence[Bar]
-    highest: str
+    rows: Sequence[tuple[str, Sequence[float]]]
+    told: Callable[[float], str]
+    stacked: bool
+
+    @property
+    def highest(self) -> float:
+        """The height of the highest bar."""
+        return max((sum(values) if self.stacked else max(values) for _, values in self.rows), default=0)
 
 
-class UsePages:
-    """Shows what memory was used for."""
+@view("/days", listed=Wording("Days"))
+async def _days(visit: Visit, request: Request) -> Response:
+    beyond = number_in(request.query_params.get("beyond", ""))
+    found, more = await inspecting.page_of_days(visit.desk.database, visit.owner, visit.now.tzinfo, beyond)
+    return visit.show("days.html", days=found, more=more)
 
-    def __init__(self, site: Site, database: Database, indexer: Indexer) -> None:
-        self._site = site
-        self._database = database
-        self._indexer = indexer
-        self.routes = [
-            site.view("/days", self._days, listed=Wording("Days")),
-            site.view("/days/{day}", self._day),
-            site.view("/names", self._names, listed=Wording("People and places")),
-            site.view("/names/{one:number}", self._name),
-            site.view("/profile", self._profile, listed=Wording("Profile")),
-            site.view("/answers", self._latest, listed=Wording("Answers")),
-            site.view("/answers/{number:number}", self._answer),
-            site.view("/figures", self._figured, listed=Wording("Figures")),
-        ]
 
-    async def _days(self, visit: Visit, request: Request) -> Response:
-        beyond = number_in(request.query_params.get("beyond", ""))
-        found, more = await inspecting.page_of_days(self._database, visit.owner, visit.now.tzinfo, beyond)
-        return self._site.show(visit, "days.html", days=found, more=more)
-
-    async def _day(self, visit: Visit, request: Request) -> Response:
-        try:
-            day = date.fromisoformat(request.path_params["day"])
-            found = await inspecting.day(
-                self._database,
-                visit.owner,
-                day,
-                visit.now.tzinfo,
-                number_in(request.query_params.get("beyond", "")),
-            )
-        except (ValueError, OverflowError) as wrong:
-            raise NotFound(say(NO_SUCH_DAY)) from wrong
-        return self._site.show(
-            visit,
-            "day.html",
-            day=day,
-            found=found,
-            said=[turn(each, visit) for each in found.exchanges],
-            learnt=[line(each, visit) for each in found.learnt],
+@view("/days/{day}")
+async def _day(visit: Visit, request: Request) -> Response:
+    try:
+        day = date.fromisoformat(request.path_params["day"])
+        found = await inspecting.day(
+            visit.desk.database,
+            visit.owner,
+            day,
+            visit.now.tzinfo,
+            number_in(request.query_params.get("beyond", "")),
         )
+    except (ValueError, OverflowError) as wrong:
+        raise NotFound(say(NO_SUCH_DAY)) from wrong
+    return visit.show("day.html", day=day, found=found, said=found.exchanges, learnt=found.learnt)
 
-    async def _names(self, visit: Visit, _: Request) -> Response:
-        every = await inspecting.everybody(self._database, self._indexer, visit.owner)
-        groups = [(say(KINDS[kind]), [*group]) for kind, group in groupby(every, key=lambda each: each.kind)]
-        return self._site.show(visit, "names.html", groups=groups)
 
-    async def _name(self, visit: Visit, request: Request) -> Response:
-        one = request.path_params["one"]
-        found = await inspecting.neighbourhood(self._database, self._indexer, visit.owner, one)
-        return self._site.show(
-            visit,
-            "name.html",
-            found=found,
-            dots=_ring(found.neighbours[:MOST_ON_RING]),
-            memories=[line(each, visit) for each in found.memories],
-            said=[turn(each, visit) for each in found.exchanges],
-        )
+@view("/names", listed=Wording("People and places"))
+async def _names(visit: Visit, _: Request) -> Response:
+    every = await inspecting.everybody(visit.desk.database, visit.desk.log.indexer, visit.owner)
+    groups = [(say(KINDS[kind]), [*group]) for kind, group in groupby(every, key=lambda each: each.kind)]
+    return visit.show("names.html", groups=groups)
 
-    async def _profile(self, visit: Visit, _: Request) -> Response:
-        found = await inspecting.portraits(self._database, visit.owner)
-        portraits = [
-            (
-                say(PORTRAIT_TITLES[each.memory.kind]),
-                each.memory,
-                _in_words(each.memory.kind, each.memory.content),
-                [
-                    (version, _in_words(each.memory.kind, version.content))
-                    for version in each.told_before[: -MOST_VERSIONS - 1 : -1]
-                ],
-            )
-            for each in found
-        ]
-        return self._site.show(visit, "profile.html", portraits=portraits)
 
-    async def _latest(self, visit: Visit, request: Request) -> Response:
-        before = number_in(request.query_params.get("before", ""))
-        found, more = await why.answers(self._database, visit.owner, before or ABOVE_ALL)
-        shown = [
-            (
-                each.id,
-                each.sent_at.astimezone(visit.now.tzinfo),
-                one_line(each.text or "—", MOST_LINE),
-                one_line(each.reply or "", MOST_LINE),
-            )
-            for each in found
-        ]
-        return self._site.show(visit, "answers.html", answers=shown, more=more)
+@view("/names/{one:number}")
+async def _name(visit: Visit, request: Request) -> Response:
+    one = request.path_params["one"]
+    found = await inspecting.neighbourhood(visit.desk.database, visit.desk.log.indexer, visit.owner, one)
+    return visit.show(
+        "name.html",
+        found=found,
+        near=found.neighbours[:MOST_NEAR],
+        memories=found.memories,
+        said=found.exchanges,
+    )
 
-    async def _answer(self, visit: Visit, request: Request) -> Response:
-        found = await why.answer(self._database, visit.owner, request.path_params["number"])
-        tokens = found.tokens
-        most = max(tokens.values(), default=0) or 1
-        return self._site.show(
-            visit,
-            "opened.html",
-            found=found,
-            said=turn(found.exchange, visit),
-            layers=[
-                (name, say(told), tokens[name], round(100 * tokens[name] / most, 1))
-                for name, told in LAYERS.items()
-                if tokens.get(name)
+
+@view("/profile", listed=Wording("Profile"))
+async def _profile(visit: Visit, _: Request) -> Response:
+    found = await inspecting.portraits(visit.desk.database, visit.owner)
+    titles = {kind: say(title) for kind, title in PORTRAIT_TITLES.items()}
+    return visit.show("profile.html", portraits=found, titles=titles, read=_in_words, most=MOST_VERSIONS)
+
+
+@view("/answers", listed=Wording("Answers"))
+async def _latest(visit: Visit, request: Request) -> Response:
+    before = number_in(request.query_params.get("before", ""))
+    found, more = await why.answers(visit.desk.database, visit.owner, before or ABOVE_ALL)
+    return visit.show("answers.html", answers=found, more=more)
+
+
+@view("/answers/{number:number}")
+async def _answer(visit: Visit, request: Request) -> Response:
+    found = await why.answer(visit.desk.database, visit.owner, request.path_params["number"])
+    tokens = found.tokens
+    most = max(tokens.values(), default=0) or 1
+    return visit.show(
+        "opened.html",
+        found=found,
+        layers=[
+            (name, say(told), tokens[name], round(100 * tokens[name] / most, 1))
+            for name, told in LAYERS.items()
+            if tokens.get(name)
+        ],
+        total=sum(tokens.values()),
+        brought=[each for each in found.given if each[0].layer not in ("recalled", "written")],
+        looked_up=[each for each in found.given if each[0].layer == "recalled"],
+        saved=[each for each in found.given if each[0].layer == "written"],
+    )
+
+
+@view("/figures", listed=Wording("Figures"))
+async def _figured(visit: Visit, _: Request) -> Response:
+    costs = await figures.costs(visit.desk.database, visit.owner, visit.now)
+    gains = await figures.gains(visit.desk.database, visit.owner, visit.now)
+    weeks = await figures.use(visit.desk.database, visit.owner, visit.now)
+    unused = await figures.unused(visit.desk.database, visit.owner, visit.now)
+    thin = unused.oldest[:MOST_CHOSEN]
+    return visit.show(
+        "figures.html",
+        tokens=_by_day(
+            say("Tokens by day"),
+            costs,
+            lambda each: each.input_tokens + each.output_tokens,
+            lambda tokens: say_number(round(tokens)),
+        ),
+        money=_by_day(say("Money by day"), costs, lambda each: each.cost_usd, lambda cost: f"${cost:.4f}"),
+        gains=Plot(
+            say("What memory gave, by week"),
+            [
+                say("learnt"),
+                say("of these never used"),
+                say("used in answers"),
+                say("duplicates avoided"),
             ],
-            total=sum(tokens.values()),
-            brought=[each for each in found.given if each[0].layer not in ("recalled", "written")],
-            looked_up=[each for each in found.given if each[0].layer == "recalled"],
-            saved=[each for each in found.given if each[0].layer == "written"],
-        )
-
-    async def _figured(self, visit: Visit, _: Request) -> Response:
-        costs = await figures.costs(self._database, visit.owner, visit.now)
-        gains = await figures.gains(self._database, visit.owner, visit.now)
-        weeks = await figures.use(self._database, visit.owner, visit.now)
-        unused = await figures.unused(self._database, visit.owner, visit.now)
-        thin = unused.oldest[:MOST_CHOSEN]
-        return self._site.show(
-            visit,
-            "figures.html",
-            tokens=_by_day(
-                say("Tokens by day"),
-                costs,
-                lambda each: each.input_tokens + each.output_tokens,
-                lambda tokens: say_number(round(tokens)),
-            ),
-            money=_by_day(
-                say("Money by day"), costs, lambda each: each.cost_usd, lambda cost: f"${cost:.4f}"
-            ),
-            gains=_plot(
-                say("What memory gave, by week"),
-                [
-                    say("learnt"),
-                    say("of these never used"),
-                    say("used in answers"),
-                    say("duplicates avoided"),
-                ],
-                [
-                    (say_date(each.begins), [each.learnt, each.unused, each.used, each.told_again])
-                    for each in gains
-                ],
-                say_number,
-                stacked=False,
-            ),
-            weeks=[
-                (
-                    say_short_day(week.begins),
-                    [_share(each) for each in (week.corrected, week.again, week.used, week.undone)],
-                )
-                for week in reversed(weeks)
+            [
+                (say_date(each.begins), [each.learnt, each.unused, each.used, each.told_again])
+                for each in gains
             ],
-            unused=unused,
-            thin=[line(each, visit) for each in unused.oldest[:MOST_THIN]],
-            forget=named(thin) if thin else "",
-            many=len(thin),
-        )
+            say_number,
+            stacked=False,
+        ),
+        weeks=[
+            (
+                say_short_day(week.begins),
+                [_share(each) for each in (week.corrected, week.again, week.used, week.undone)],
+            )
+            for week in reversed(weeks)
+        ],
+        unused=unused,
+        thin=unused.oldest[:MOST_THIN],
+        forget=named(thin) if thin else "",
+        many=len(thin),
+    )
 
 
 def _in_words(kind: Kind, content: str) -> str:
@@ -263,18 +205,6 @@ def _in_words(kind: Kind, content: str) -> str:
             return in_lines(content)
         case _:
             return content
-
-
-def _ring(near: Sequence[Entity]) -> list[Dot]:
-    """Neighbours around the middle of a picture, from above on clockwise."""
-    most = max((each.mentions for each in near), default=1)
-    dots: list[Dot] = []
-    for place, each in enumerate(near):
-        angle = 2 * math.pi * place / len(near) - math.pi / 2
-        x, y = WIDE / 2 + 105 * math.cos(angle), 110 + 88 * math.sin(angle)
-        thick = 1 + 4 * each.mentions / most
-        dots.append(Dot(each, one_line(each.name, MOST_NAME), round(x, 1), round(y, 1), round(thick, 1)))
-    return dots
 
 
 def _by_day(
@@ -291,35 +221,7 @@ def _by_day(
         )
         for day in costs
     ]
-    return _plot(title, [say(PURPOSES[name]) for name in purposes], rows, told, stacked=True)
-
-
-def _plot(
-    title: str,
-    series: Sequence[str],
-    rows: Sequence[tuple[str, Sequence[float]]],
-    told: Callable[[float], str],
-    *,
-    stacked: bool,
-) -> Plot:
-    """A bar for each value of each row, on one another where they are `stacked`, else beside one another."""
-    highest = max((sum(values) if stacked else max(values) for _, values in rows), default=0)
-    step = WIDE / max(1, len(rows))
-    apart = 0.0 if stacked else (step - 6) / max(1, len(series))
-    left, wide = (1, step - 2) if stacked else (3, apart - 1)
-    bars: list[Bar] = []
-    for place, (_, values) in enumerate(rows):
-        bottom = float(HIGH)
-        for sort, value in enumerate(values):
-            if value:
-                height = HIGH * value / highest
-                x, y = place * step + left + sort * apart, bottom - height
-                bars.append(
-                    Bar(round(x, 1), round(y, 1), round(wide, 1), round(max(height, 1.0), 1), sort % 8)
-                )
-                bottom = y if stacked else bottom
-    cells = [(name, list(map(told, values))) for name, values in rows if any(values) or not stacked]
-    return Plot(title, series, cells, bars, told(highest) if highest else "")
+    return Plot(title, [say(PURPOSES[name]) for name in purposes], rows, told, stacked=True)
 
 
 def _share(share: Share) -> str:

@@ -134,10 +134,9 @@ async def served(bot: Bot) -> AsyncIterator[tuple[Starlette, list[Route]]]:
     async def receive(_: dict[str, Any]) -> bool:
         return True
 
-    async with for_programs(bot.app) as programs:
-        rooms = [*for_whoever_runs_it(bot.app), *programs, *memory_page(bot.app, ADDRESS)]
-        app = application(health, receive, SECRET, rooms)
-        yield app, [each for each in app.routes if isinstance(each, Route)]
+    rooms = [*for_whoever_runs_it(bot.app), *for_programs(bot.app), *memory_page(bot.app, ADDRESS)]
+    app = application(health, receive, SECRET, rooms)
+    yield app, [each for each in app.routes if isinstance(each, Route)]
 
 
 @asynccontextmanager

@@ -166,14 +166,8 @@ def targets(atheris: Any) -> dict[str, Target]:
         from pydantic import ValidationError
 
         from bot.channels.telegram.authors import Myself
-        from bot.channels.telegram.updates import (
-            Arrived,
-            Oddity,
-            TextMessage,
-            content_of,
-            incoming,
-            origin_of,
-        )
+        from bot.channels.telegram.updates import Arrived, Sent, content_of, incoming, sender_of
+        from bot.channels.telegram.wire import Odd, read_update
         from bot.conversation.commands.run import parse_command
         from bot.domain.believing.belief import Utterance
         from bot.domain.memories import parse_memory_id, split_note
@@ -195,14 +189,17 @@ def targets(atheris: Any) -> dict[str, Target]:
         payload = as_json(data)
         if not isinstance(payload, dict):
             payload = as_update(atheris.FuzzedDataProvider(data))
-        if isinstance(origin_of(payload), Oddity):
+        sender_of(payload)
+        try:
+            read_update(payload)
+        except Odd:
             return  # what follows is asked of no such update
         arrived = Arrived(StoredUpdate(1, "", payload))
         assert isinstance(arrived.is_urgent, bool)
         assert isinstance(arrived.asks_to_leave, bool)
         assert isinstance(arrived.asks_for_their_own, bool)
         content = content_of(payload)
-        if isinstance(content, TextMessage):
+        if isinstance(content, Sent):
             myself.is_addressed(content.message)
             incoming(content.message, 1, myself)
 

@@ -156,13 +156,12 @@ def program(method: str, path: str, **sent: Any) -> Door:
 
     async def door(world: World) -> None:
         [(owner, known)] = world.rows("SELECT owner, id FROM memories")
-        async with for_programs(world.app) as programs:
-            app = application(None, None, "", programs)
-            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-            [token] = TOKENS[world.folder]
-            headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": f"{WORD}-1"}
-            async with httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers) as http:
-                answer = await http.request(method, path.format(id=known), **sent)
+        app = application(None, None, "", for_programs(world.app))
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        [token] = TOKENS[world.folder]
+        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": f"{WORD}-1"}
+        async with httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers) as http:
+            answer = await http.request(method, path.format(id=known), **sent)
         assert answer.status_code >= 400 or method == "GET" or "recall" in path, answer.text
         assert owner
 

@@ -102,7 +102,7 @@ async def play(messages: Sequence[dict[str, Any]], folder: Path, *, prints: bool
             if prints:
                 print(f"{message['n']:3} {message['text']}\n      -> {turn.reply}")
             _meet(message, turn.reply, result)
-            reader = app.turns.reader
+            reader = app.desk.reader
             for memory in await reader.every(person.id, ("fact",)):
                 known = (memory.content, str(memory.details))
                 if seen.get(memory.id) != known:

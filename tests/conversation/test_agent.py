@@ -39,7 +39,7 @@ async def test_the_first_request_is_what_a_run_sends(folder: Path, clock: SetClo
             owner=owner, channel="terminal", chat="t", message_id="1", text="Zwieback?", sent_at=clock.now()
         )
         turn = await app.turns.handle(message, "UTC")
-        (spent,) = await app.turns.spending.month(owner)
+        (spent,) = await app.desk.spending.month(owner)
     first, second = asked
     theirs = [replace(tool, toolset_id=None) for tool in second.function_tools]
     assert [tool.name for tool in theirs][-1] == "open_tool_server"

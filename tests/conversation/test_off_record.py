@@ -91,7 +91,7 @@ async def test_what_it_costs_counts_against_the_budget_without_being_written(
     await bot.restart(monthly_budget_usd=1)
     terminal = _terminal(bot.app)
     owner = (await bot.person()).id
-    spending = bot.app.turns.spending
+    spending = bot.app.desk.spending
     await typed(bot, terminal, "~hello")
     assert await bot.query("SELECT * FROM usage") == []
     spending.note_unwritten(owner, ModelUsage(model="m", cost_usd=1.0))
@@ -102,7 +102,7 @@ async def test_what_it_costs_counts_against_the_budget_without_being_written(
 async def test_what_it_costs_is_added_to_the_month_by_what_comes_later(bot: Bot, terminal: Terminal) -> None:
     """One sum, with the next exchange on the record or at a stop, without a time or a number of calls."""
     owner = (await bot.person()).id
-    spending = bot.app.turns.spending
+    spending = bot.app.desk.spending
     for cost in (1.0, 0.5):
         spending.note_unwritten(owner, ModelUsage(model="m", requests=3, input_tokens=7, cost_usd=cost))
     await bot.say("hello")

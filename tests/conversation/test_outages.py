@@ -348,5 +348,5 @@ async def test_what_is_stopped_of_an_answer_given_anew_is_said(bot: Bot) -> None
     turn = await bot.hand_in(message)
     assert turn.answer is not None
     await bot.command(action(turn.answer, "/answer again"))
-    assert await bot.app.turns.log.stop(message, "Well, to be")
+    assert await bot.app.desk.log.stop(message, "Well, to be")
     assert (await said(bot))[-1].startswith("Well, to be")

@@ -43,7 +43,7 @@ async def learn(bot: Bot, *facts: dict[str, Any], then: Step | None = None) -> N
 
 
 async def choose(bot: Bot, **chosen: Any) -> None:
-    person = await bot.app.people.refreshed(await bot.person())
+    person = await bot.app.database.ask(people.get, (await bot.person()).id)
     fields = {name: getattr(person.preferences, name) for name in person.preferences.__dataclass_fields__}
     async with bot.app.database.write() as connection:
         await people.set_preferences(connection, person.id, type(person.preferences)(**(fields | chosen)))

@@ -336,7 +336,7 @@ async def test_a_history_by_meaning_that_fails_is_told_in_its_order(
     async def fails(*_: object) -> None:
         raise RuntimeError("no index")
 
-    monkeypatch.setattr(bot.app.turns.retriever, "search", fails)
+    monkeypatch.setattr(bot.app.turns.desk.retriever, "search", fails)
     assert (await bot.say("Which violin teacher did I mention?", "None.")).reply == "None."
     assert all(f"about day {number}" in bot.script.last.past for number in range(6))
 

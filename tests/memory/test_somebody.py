@@ -15,7 +15,7 @@ from tests.scripted import Bot, call
 
 async def called(bot: Bot, name: str) -> set[str]:
     person = await bot.person()
-    await bot.app.turns.entities.indexer.catch_up_all()
+    await bot.app.turns.desk.entities.indexer.catch_up_all()
     async with bot.app.database.read() as connection:
         every = await memories.live(connection, person.id)
         one = await identified(connection, person.id, name, every)

@@ -11,6 +11,7 @@ import pytest
 from bot.channels.telegram import bot as channel_module
 from bot.channels.telegram.bot import BURIED
 from bot.domain.interactions import IncomingMessage
+from bot.storage.work import inbox as stored
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
@@ -161,15 +162,16 @@ async def test_a_command_that_is_dealt_with_again_changes_nothing_more(
     """It was obeyed and answered, and then its update could not be put down as done: the next try adds nothing."""
     for text in ("I like tea", "I like rum"):
         await world.answer_to(ANA, f"/remember {text}")
-    done, tries = world.channel.inbox.done, list[str]()
+    done, tries = stored.done, list[str]()
 
-    async def put_down(update: Any) -> None:
-        tries.append("done")
+    async def put_down(connection: Any, updates: list[int]) -> None:
+        if updates:
+            tries.append("done")
         if len(tries) == 1:
             raise LookupError("a fault of the program's own")
-        await done(update)
+        await done(connection, updates)
 
-    monkeypatch.setattr(world.channel.inbox, "done", put_down)
+    monkeypatch.setattr(stored, "done", put_down)
     said = world.telegram.say(ANA, "/undo")
     assert len(await world.answers_after(said)) == 1
     assert len(tries) == 2

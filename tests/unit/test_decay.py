@@ -16,7 +16,7 @@ from bot.domain.periods import HIDDEN_BELOW, faded, is_shown_on_request_only
 from bot.domain.recall import RecallQuery
 from bot.domain.relevance import Arm, fuse
 from bot.memory.recall.layout import EMPTY, FoundRows, MemoryRows
-from bot.memory.recall.retriever import _features  # pyright: ignore[reportPrivateUsage]
+from bot.memory.recall.retriever import _gain  # pyright: ignore[reportPrivateUsage]
 from bot.storage.search.words import Beliefs
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -106,8 +106,9 @@ def test_of_two_that_fit_alike_the_stronger_comes_first(one: Memory, other: Memo
     weak, strong = sorted((one, other), key=lambda memory: faded(memory, NOW))
     learnt = MemoryRows.believed(Beliefs(*zip(believed(1, weak), believed(2, strong), strict=True)), NOW)
     found = FoundRows.of(np.array([1, 2]), EMPTY, learnt)
-    features = _features(RecallQuery(owner=1, text="tea", now=NOW), None, found)
-    ranked = fuse([Arm.listed("words", found.scored({1: 2.0, 2: 2.0}))], features)
+    gain = _gain(RecallQuery(owner=1, text="tea", now=NOW), None, found)
+    words = Arm.listed("words", found.scored({1: 2.0, 2: 2.0}))
+    ranked = fuse([words], found.sessions, found.standing, gain)
     assert found.rows[ranked.at(0)] == 2 or ranked.score(0) == ranked.score(1)
     if faded(strong, NOW) - faded(weak, NOW) > 1e-6:
         assert found.rows[ranked.at(0)] == 2

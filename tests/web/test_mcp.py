@@ -57,7 +57,6 @@ async def served(bot: Bot) -> AsyncIterator[str]:
     finally:
         server.stop()
         await serving
-        await door.close()
 
 
 @asynccontextmanager
@@ -208,17 +207,6 @@ async def test_nobody_comes_in_without_a_token_or_from_another_site(
             address, content=b" " * 1_000_001, headers=headers | {"Content-Type": "application/json"}
         )
         assert huge.status_code == (413 if status == 200 else status)
-
-
-async def test_the_door_is_opened_once_and_a_stop_leaves_nothing_of_it_running(bot: Bot) -> None:
-    """Though two requests come first at once; a stop waits until all is let go of."""
-    people, clock = bot.app.people, bot.app.clock
-    door = AssistantDoor(bot.app.outside, Gate(bot.app.credentials, people, clock), people, clock)
-    before = asyncio.all_tasks()
-    one, other = await asyncio.gather(door._open(), door._open())  # pyright: ignore[reportPrivateUsage]
-    assert one is other
-    await door.close()
-    assert asyncio.all_tasks() <= before, "what the app does meanwhile may have ended"
 
 
 async def test_who_is_named_at_the_start_is_who_is_remembered(

@@ -11,7 +11,6 @@ import pytest
 
 from bot.domain.memories import Kind, Memory, basis
 from bot.storage.facts import memories, provenance
-from bot.web.used import HIGH, WIDE, _plot  # pyright: ignore[reportPrivateUsage]
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
@@ -46,7 +45,7 @@ async def test_one_walks_from_a_name_to_those_it_is_named_with(bot: Bot) -> None
     assert "Hauser" in every
     assert f'href="/page/names/{lisbon}"' in page
     assert "1 time together" in seen(page)
-    assert 'cx="160.0" cy="22.0"' in page  # the first stands above the middle
+    assert 'cx="64" cy="18"' in page  # the first stands above on the left
     assert "Hauser" not in seen(page)
     assert "My friend Clara Weber moved to Lisbon" in seen(page)
 
@@ -283,13 +282,3 @@ async def test_nobody_is_shown_anything_without_a_session(bot: Bot) -> None:
     async with browser(bot) as http:
         for path in ("/days", "/days/2026-11-20", "/names", "/names/1", "/profile", "/answers", "/figures"):
             assert (await http.get(f"/page{path}")).status_code == 401
-
-
-def test_bars_of_a_row_stand_beside_one_another_within_the_picture() -> None:
-    """From the left, each at its own place."""
-    rows = [("one", [1, 2]), ("two", [3, 4])]
-    plot = _plot("gains", ["learnt", "used"], rows, str, stacked=False)
-    ends = [(bar.x, bar.x + bar.width) for bar in plot.bars]
-    edges = [0, *(edge for both in ends for edge in both), WIDE]
-    assert edges == sorted(set(edges))
-    assert all(bar.y >= 0 and bar.y + bar.height == pytest.approx(HIGH, abs=0.2) for bar in plot.bars)

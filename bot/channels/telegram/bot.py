@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
@@ -24,17 +23,15 @@ from bot.channels.telegram.shapes import CHANNEL, Lane
 from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import Arrived
 from bot.channels.telegram.wire import Garbled, failure_line, update_id_of
-from bot.clock import Pulse, UnderWay, came_within
+from bot.clock import UnderWay, came_within
 from bot.conversation.commands.keeping import set_aside_buttons
 from bot.conversation.commands.run import TABLE
-from bot.conversation.outbox import Outbox
-from bot.conversation.people import People
 from bot.domain.interactions import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.jobs.instance import Lanes
 from bot.memory.log import SaidOffRecord
 from bot.speech.saying import Wording, say, speaking
-from bot.storage.work import outbound
+from bot.storage.work import inbox, outbound
 from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
@@ -193,24 +190,21 @@ def _lived_without(update: StoredUpdate) -> float:
 class TelegramChannel:
     """Serves one bot on Telegram. What is in `sharing` runs from the start on, and ends when it fails.
 
-    `lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates, `page`
-    is the memory page's address.
+    `lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates.
     """
 
-    bot: Bot
-    people: People
     inbox: Inbox
     dispatch: Dispatch
     private: PrivateDispatch
-    outbox: Outbox
     sender: Delivery
     lanes: Lanes
     leads: Callable[[], bool]
-    pulse: Pulse
-    page: str
     sharing: list[asyncio.Task[None]] = field(init=False, default_factory=list[asyncio.Task[None]])
 
     def __post_init__(self) -> None:
+        desk = self.dispatch.desk
+        self.bot, self.outbox = self.dispatch.bot, self.dispatch.outbox
+        self.database, self.people, self.pulse = desk.database, desk.people, desk.pulse
         self._queues = ChatQueues(self._deal)
         self._albums = Albums()
         self._in_hand: set[int] = set()
@@ -396,7 +390,7 @@ class TelegramChannel:
             try:
                 if attempts:
                     await self.dispatch.understand(update, first_try=attempts == 1)
-                await self.inbox.done(stored)
+                await self.database.put(inbox.done, [stored.update_id])
                 await self._follow(update)
                 return
             except DatabaseFails:
@@ -410,7 +404,7 @@ class TelegramChannel:
                 return
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
                 log.exception("Update %s failed at try %s", stored.update_id, attempts)
-                failures = await self.inbox.failed(stored)
+                failures = await self.database.put(inbox.failed, stored.update_id)
                 if failures >= MOST_FAILURES:
                     await self._bury(stored, type(failure).__name__)
                     return
@@ -423,13 +417,13 @@ class TelegramChannel:
         if update.asks_to_leave:
             await self._offer_ownership()
         if (number := update.asks_again) is not None:
-            again = await self.inbox.revived(number)
+            again = await self.database.ask(inbox.one_waiting, number)
             if again is not None:
                 self._hand_out(again)
 
     async def _set_aside(self, update: StoredUpdate, failure: NotJustNow) -> None:
         """Set an update aside for something that passes, and let its person have it tried again."""
-        if not await self.inbox.bury(update, type(failure).__name__):
+        if not await self.database.put(inbox.bury, update.update_id, type(failure).__name__):
             return
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
@@ -441,7 +435,7 @@ class TelegramChannel:
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""
-        if not await self.inbox.bury(update, reason):
+        if not await self.database.put(inbox.bury, update.update_id, reason):
             return
         key = f"{outbound.BURIED}{update.update_id}"
         person = await self.people.in_chat(CHANNEL, Lane.read(update.lane).owner)
@@ -458,8 +452,8 @@ class TelegramChannel:
 
     async def _publish_menus(self) -> None:
         """The commands for everybody, and with the operators' own besides in an operator's chat."""
-        if self.page:
-            await show_page(self.bot, self.page)
+        if page := self.dispatch.desk.page_address:
+            await show_page(self.bot, page)
         await publish_commands(self.bot, lambda: TABLE.menu)
         try:
             operators = await self.people.operators(CHANNEL)

@@ -17,14 +17,14 @@ from bot.channels.telegram.authors import GroupChats, given_by
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shapes import CHANNEL, Lane, Query
-from bot.clock import Clock, off_loop
+from bot.channels.telegram.shapes import CHANNEL, KINDS, Lane, Query, ReactionChange
+from bot.clock import off_loop
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.settings import ZoneQuestion, shared_place
-from bot.conversation.commands.table import Command, Pressed
+from bot.conversation.commands.settings import ask_zone_after, shared_place
+from bot.conversation.commands.table import Command, Desk, Pressed
 from bot.conversation.outbox import Outbox
-from bot.conversation.people import People, Stranger
+from bot.conversation.people import Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.sent_files import FORGOTTEN, SENT_ALONG, Keeping, SentFiles, may_be_export
 from bot.conversation.turn import TurnHandler
@@ -34,7 +34,6 @@ from bot.errors import BotError, NotAnExport, Refused
 from bot.language.gate import worth_reading
 from bot.language.text import clean
 from bot.language.times.clocks import read_local_time
-from bot.memory.log import ConversationLog
 from bot.speech.saying import SOURCE, Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import SEEN, Outbound, answering
@@ -81,35 +80,32 @@ class Dispatch:
     """Deals with updates of people who were admitted. What there is to say goes to the outbox."""
 
     bot: Bot
+    desk: Desk
     outbox: Outbox
-    people: People
     turns: TurnHandler
     commands: Commands
-    conversation: ConversationLog
     groups: GroupChats
-    clock: Clock
     streaming: bool
     progress: Progress
     off_record: OffRecord
     listening: Listening
     looking: Looking
     sent_files: SentFiles
-    zone_question: ZoneQuestion
 
     async def understand(self, update: updates.Arrived, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
-        content, origin, lane = update.content, update.origin, update.stored.lane
-        if isinstance(content, updates.Ignored) or not isinstance(origin, updates.From):
+        content, sender, lane = update.content, update.sender, update.stored.lane
+        if content is None or sender is None:
             return
-        person = await self._admitted(origin, leaving=update.asks_for_their_own)
+        person = await self._admitted(sender, leaving=update.asks_for_their_own)
         with speaking(person.language if person else SOURCE):
             match content:
-                case updates.ButtonPress(query):
-                    await self._press(update, query, person)
+                case Query():
+                    await self._press(update, content, person)
                 case _ if person is None:
                     return
-                case updates.Reacted(message_id, _, verdict):
-                    await self._react(person, lane, message_id, verdict)
+                case ReactionChange():
+                    await self._react(person, lane, str(content.message_id), content.verdict)
                 case _:
                     said = updates.incoming(content.message, person.id, self.groups.myself())
                     taken = Taken(update, person, said, content.edited, first_try)
@@ -119,28 +115,28 @@ class Dispatch:
                         await self._answer(taken, content)
 
     async def _answer(self, taken: Taken, content: updates.Sent) -> None:
-        match content:
-            case updates.TextMessage():
+        match content.kind:
+            case "text":
                 if not await self._is_checked_off(taken, content):
                     await self._text(taken)
-            case updates.SpokenMessage():
+            case "sound":
                 await self._spoken(taken, content)
-            case updates.FileMessage():
+            case "file":
                 await self._file(taken, content)
-            case updates.PictureMessage():
+            case "picture":
                 await self._pictured(taken, content)
-            case updates.OtherMessage():
+            case "other":
                 await self._other(taken, content)
             case _:
-                assert_never(content)
+                assert_never(content.kind)
 
-    async def _is_checked_off(self, taken: Taken, sent: updates.TextMessage) -> bool:
+    async def _is_checked_off(self, taken: Taken, sent: updates.Sent) -> bool:
         """Whether a checklist was edited that is dealt with: known from then on, and not answered."""
         is_edit = taken.edited and sent.message.checklist is not None
-        before = await self.conversation.before_edit(taken.said) if is_edit else None
+        before = await self.desk.log.before_edit(taken.said) if is_edit else None
         if before is None or before.state not in ("answered", "noted"):
             return False
-        await self.conversation.reword(taken.said, worth="nothing")
+        await self.desk.log.reword(taken.said, worth="nothing")
         return True
 
     async def _text(self, taken: Taken) -> None:
@@ -168,15 +164,15 @@ class Dispatch:
     async def _take_back_edited(self, taken: Taken) -> None:
         """Take back what a message said before it was edited into something that is not answered."""
         if taken.edited:
-            await self.conversation.reword(taken.said, worth="nothing")
+            await self.desk.log.reword(taken.said, worth="nothing")
 
     async def _is_for_later(self, taken: Taken, command: AnyCommand | None = None) -> bool:
         """Whether an older message was edited, which is dealt with: then its new wording is stored, and
         nothing that it asks is done, in words or by a command.
         """
-        if not taken.edited or await self.conversation.is_to_answer(taken.said):
+        if not taken.edited or await self.desk.log.is_to_answer(taken.said):
             return False
-        kept = await self.conversation.reword(taken.said, worth="nothing" if command else "later")
+        kept = await self.desk.log.reword(taken.said, worth="nothing" if command else "later")
         is_whole = kept.text == taken.said.text
         await self._say(taken, say(OLDER_EDIT if is_whole else FORGOTTEN_EDIT))
         return True
@@ -206,7 +202,7 @@ class Dispatch:
         try:
             await self._obey(taken, command)
             if gives(command, REMIND):
-                await self.zone_question.after(taken.person, taken.said)
+                await ask_zone_after(self.desk, taken.person, taken.said)
         except BotError as refusal:
             await self._say(taken, str(refusal))
 
@@ -225,14 +221,12 @@ class Dispatch:
 
     async def _overhear(self, said: IncomingMessage) -> None:
         """Words that were not for the bot, in a group that is learnt from: a source, without an answer."""
-        await self.conversation.reword(
-            said, await off_loop(said.text, lambda: worth_reading(said.text, None))
-        )
+        await self.desk.log.reword(said, await off_loop(said.text, lambda: worth_reading(said.text, None)))
 
-    async def _spoken(self, taken: Taken, spoken: updates.SpokenMessage) -> None:
+    async def _spoken(self, taken: Taken, spoken: updates.Sent) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
         said = taken.said
-        opened = await self.conversation.opened(said)
+        opened = await self.desk.log.opened(said)
         if opened is not None:
             await self._turn(replace(taken, said=opened.message, first_try=False))
             return
@@ -248,7 +242,7 @@ class Dispatch:
             await self.listening.store(heard)
             await self._turn(taken)
 
-    async def _file(self, taken: Taken, sent: updates.FileMessage) -> None:
+    async def _file(self, taken: Taken, sent: updates.Sent) -> None:
         """A document: kept with its text, and the words that came with it answered."""
         try:
             content, picture = await self.looking.file(sent)
@@ -266,17 +260,17 @@ class Dispatch:
             await self._turn(replace(taken, said=replace(taken.said, quoted=about)))
 
     async def _kept(
-        self, taken: Taken, sent: updates.FileMessage, content: bytes
+        self, taken: Taken, sent: updates.Sent, content: bytes
     ) -> tuple[Citation | None, Keeping]:
         """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
-        said, name = taken.said, clean(sent.file.file_name or "")
+        said, name = taken.said, clean(sent.files[0].file_name or "")
         if may_be_export(name) and said.speaker is None:
             about = Citation(name, SENT_ALONG).with_links_of(said.quoted) if said.has_words else None
             with suppress(NotAnExport):
                 return about, await self.sent_files.talk(said, name, content)
         return await self.sent_files.document(said, name, content, given_by(sent.message), taken.key)
 
-    async def _pictured(self, taken: Taken, sent: updates.PictureMessage, *fetched: bytes) -> None:
+    async def _pictured(self, taken: Taken, sent: updates.Sent, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
         if taken.edited and sent.message.media_group_id and not sent.message.album:
             album = await self.sent_files.album_with(taken.said)
@@ -290,7 +284,7 @@ class Dispatch:
             await self._text(taken)
             return
         said, person = taken.said, taken.person
-        opened = await self.conversation.opened(said)
+        opened = await self.desk.log.opened(said)
         if opened is not None and opened.state != "open":
             await self._turn(replace(taken, first_try=False))
             return
@@ -320,16 +314,16 @@ class Dispatch:
                 await self._say(taken, kept, key=key, edits=shown)
         await self._turn(replace(taken, said=seen))
 
-    async def _other(self, taken: Taken, sent: updates.OtherMessage) -> None:
+    async def _other(self, taken: Taken, sent: updates.Sent) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
         said, message = taken.said, sent.message
         if (zone := message.location) is not None:
             place = Citation(f"where they are now; the time zone there is {zone}", "a location they shared")
-            answer = shared_place(taken.person, zone, self.clock.now())
-            await self.conversation.answer_by_code(replace(said, forwarded=place), answer)
+            answer = shared_place(taken.person, zone, self.desk.clock.now())
+            await self.desk.log.answer_by_code(replace(said, forwarded=place), answer)
             return
         if not taken.edited:
-            what = say(sent.kind)
+            what = say(KINDS[message.carries[0]])
             hint = (
                 say("I can't open {kind} yet, so I go by your words alone.", kind=what)
                 if said.has_words
@@ -344,7 +338,7 @@ class Dispatch:
         """Keep what a person thinks of an answer; a reaction to anything else says nothing about one."""
         said = await self.outbox.holding(person.id, lane, message_id)
         if said is not None and said.interaction_id is not None:
-            await self.conversation.judge(person.id, said.interaction_id, verdict)
+            await self.desk.log.judge(person.id, said.interaction_id, verdict)
 
     async def _turn(self, taken: Taken) -> None:
         person, message = taken.person, taken.said
@@ -353,32 +347,30 @@ class Dispatch:
         # In a group the answer is a reply, which nothing that is shown before it can become.
         if self.streaming and not taken.edited and not Lane.read(message.chat).is_group:
             first_try = taken.first_try
-            preview = await self.progress.preview_of(message, self.conversation, first_try=first_try)
-        with speaking(await self.people.hear(person, message)):
+            preview = await self.progress.preview_of(message, self.desk.log, first_try=first_try)
+        with speaking(await self.desk.people.hear(person, message)):
             answering = self.turns.handle(message, person.zone, preview)
             turn = await self.progress.of(message, answering, preview)
             if turn is not None:
-                await self.zone_question.after(person, message)
+                await ask_zone_after(self.desk, person, message)
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. Who asked hears what came of it: it may have been too late."""
         written = await self.progress.stop(lane)
         if written is None:
             return say(NOTHING_TO_STOP)
-        if written.is_stored and not await self.conversation.stop(written.message, written.text):
+        if written.is_stored and not await self.desk.log.stop(written.message, written.text):
             return say(NOTHING_TO_STOP)
         return say(STOPPED_SO_FAR if written.text else STOPPED)
 
     async def _stop_shown(self, person: Person, lane: str, number: int) -> str:
         """Stop the answer that a button stands under, or keep a restart from going on with it; the notice."""
-        said = await self.conversation.being_answered(person.id, number)
+        said = await self.desk.log.being_answered(person.id, number)
         if said is None:
             return say(FINISHED)
         written = await self.progress.stop(lane, (said.message_id, said.revision))
         return (
-            ""
-            if await self.conversation.stop(said.message, written.text if written else "")
-            else say(FINISHED)
+            "" if await self.desk.log.stop(said.message, written.text if written else "") else say(FINISHED)
         )
 
     async def _press(self, update: updates.Arrived, query: Query, person: Person | None) -> None:
@@ -395,9 +387,9 @@ class Dispatch:
             return
         said = await self.outbox.holding(person.id, update.stored.lane, str(pressed.message_id))
         message = updates.pressing(
-            query, person.id, lane, self.clock.now(), said.created_at if said else None
+            query, person.id, lane, self.desk.clock.now(), said.created_at if said else None
         )
-        left = _without_row(said, query.data or "")
+        left = _without_row(said, query.data)
         becomes = _becomes_of(command, said, left)
         edits = [str(pressed.message_id)] if becomes == "replaced" else []
         try:
@@ -424,20 +416,16 @@ class Dispatch:
     ) -> None:
         said = Answer(answer) if isinstance(answer, str) else answer
         asked, person = taken.update.content, taken.person
-        if (
-            person.is_group
-            and not edits
-            and not isinstance(asked, updates.ButtonPress | updates.Reacted | updates.Ignored)
-        ):
+        if person.is_group and not edits and isinstance(asked, updates.Sent):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks or undo_in(said):
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, taken.update.stored.lane, key or taken.key, said, edits=edits)
 
-    async def _admitted(self, origin: updates.From, *, leaving: bool) -> Person | None:
-        if origin.in_group:
-            return await self.people.in_group(CHANNEL, origin.sender.owner)
-        admitted = await self.people.admit(CHANNEL, origin.sender.user_id, "", leaving=leaving)
+    async def _admitted(self, sender: updates.Sender, *, leaving: bool) -> Person | None:
+        if sender.lane.is_group:
+            return await self.desk.people.in_group(CHANNEL, sender.lane.owner)
+        admitted = await self.desk.people.admit(CHANNEL, sender.id, "", leaving=leaving)
         return None if isinstance(admitted, Stranger) else admitted
 
 

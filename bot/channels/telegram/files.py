@@ -20,14 +20,7 @@ from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
 from bot.channels.telegram.shapes import CHANNEL, File
-from bot.channels.telegram.updates import (
-    FileMessage,
-    PictureMessage,
-    Sender,
-    SpokenMessage,
-    as_heard,
-    as_picture,
-)
+from bot.channels.telegram.updates import Sender, Sent, as_heard, as_picture
 from bot.channels.telegram.wire import certificates, failure_line
 from bot.conversation.commands.privacy import HEARD
 from bot.conversation.commands.run import AnyCommand, gives, parse_command
@@ -120,14 +113,15 @@ class Listening:
     hearing: Hearing
     recordings: Recordings
 
-    async def heard(self, said: IncomingMessage, spoken: SpokenMessage) -> Heard:
+    async def heard(self, said: IncomingMessage, spoken: Sent) -> Heard:
         """What is said in a recording.
 
         Raises the Refused that says why there are none, and NotJustNow for what may pass.
         """
-        await self.hearing.willing(said.owner, spoken.file.duration or 0)
-        seconds = spoken.file.duration or 0
-        content = await self.files.fetch(spoken.file)
+        (file,) = spoken.files
+        seconds = file.duration or 0
+        await self.hearing.willing(said.owner, seconds)
+        content = await self.files.fetch(file)
         with logfire.suppress_instrumentation():  # it may say that it is off the record
             words = await self.hearing.words_in(said.owner, content)
         recording = Recording(content, sound_of(content) or "", seconds)
@@ -153,14 +147,15 @@ class Listening:
 
 async def asked_to_put_right(connection: Transaction, owner: int, reply: Sender) -> Interaction | None:
     """The spoken message of their own of which a reply gives the right words, where we asked for them."""
-    place = (owner, CHANNEL, str(reply.lane), str(reply.reply_to))
-    ours = await outbound.holding(connection, *place) if reply.reply_to else None
+    replied = reply.message.reply_to_message if reply.message else None
+    place = (owner, CHANNEL, str(reply.lane))
+    ours = await outbound.holding(connection, *place, str(replied.message_id)) if replied else None
     match parse_command(f"{ours.answer.asks} {reply.words}") if ours and ours.answer.asks else None:
         case Command(arguments=(int() as number, str())) as command if gives(command, HEARD):
             spoken = await interactions.get(connection, owner, number)
         case _:
             return None
-    is_theirs = spoken and (spoken.speaker is None or spoken.speaker.id == reply.user_id)
+    is_theirs = spoken and (spoken.speaker is None or spoken.speaker.id == reply.id)
     return spoken if is_theirs else None
 
 
@@ -188,7 +183,7 @@ class Looking:
     pictures: Pictures
 
     async def opened(
-        self, said: IncomingMessage, sent: PictureMessage, contents: Sequence[bytes] = ()
+        self, said: IncomingMessage, sent: Sent, contents: Sequence[bytes] = ()
     ) -> IncomingMessage:
         """What was said with its pictures, whose `contents` may have been fetched already.
 
@@ -198,10 +193,10 @@ class Looking:
         contents = contents or [await self.files.fetch(file) for file in sent.files]
         return replace(said, pictures=await self.pictures.read(contents))
 
-    async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
+    async def file(self, sent: Sent) -> tuple[bytes, Sent | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.
 
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
-        content = sent.content or await self.files.fetch(sent.file)
+        content = sent.content or await self.files.fetch(sent.files[0])
         return content, as_picture(sent) if picture_in(content) else None

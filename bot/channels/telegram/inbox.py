@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from bot.channels.telegram.authors import GroupChats
+from bot.channels.telegram.authors import GROUPS, GroupChats
 from bot.channels.telegram.files import asked_to_put_right
-from bot.channels.telegram.shapes import CHANNEL, Lane, Message
+from bot.channels.telegram.shapes import CHANNEL, Lane, Membership
 from bot.channels.telegram.stored import (
     album_of,
     as_stored,
@@ -21,26 +21,15 @@ from bot.channels.telegram.stored import (
     within_album,
     without_gone,
 )
-from bot.channels.telegram.updates import (
-    Arrived,
-    From,
-    Ignored,
-    Joined,
-    Moved,
-    Oddity,
-    Origin,
-    Removed,
-    Sender,
-    Unblocked,
-    origin_of,
-)
-from bot.channels.telegram.wire import MessageIds, update_id_of
+from bot.channels.telegram.updates import Arrived, Sender, sender_of
+from bot.channels.telegram.wire import MessageIds, Odd, read_update, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
+from bot.language.text import clean
 from bot.memory.brought import Album, album_with
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
@@ -87,11 +76,8 @@ class NotNow(Exception):
 def lane_of(payload: object) -> str:
     """The lane that a raw update belongs to; the update's own id where it belongs to none."""
     number = update_id_of(payload)
-    match origin_of(cast(dict[str, Any], payload)) if isinstance(payload, dict) else None:
-        case From(sender):
-            return str(sender.lane)
-        case _:
-            return f"update {number}"
+    sender = sender_of(cast(dict[str, Any], payload)) if isinstance(payload, dict) else None
+    return str(sender.lane) if sender else f"update {number}"
 
 
 @dataclass(repr=False, eq=False)
@@ -140,59 +126,58 @@ class Inbox:
     async def _received(
         self, update_id: int, payload: dict[str, Any], *, serving: bool
     ) -> Sequence[StoredUpdate | None]:
-        update = await located(payload)
-        arrived = Arrived(StoredUpdate(update_id, "", update))
-        self._note(arrived.origin)
-        match arrived.origin:
-            case From(sender, in_group=False):
-                admitted = await self.people.admit(
-                    CHANNEL,
-                    sender.user_id,
-                    sender.name,
-                    sender.code,
-                    sender.language,
-                    leaving=arrived.asks_for_their_own,
-                )
-                if isinstance(admitted, Stranger):
-                    await self._store(update_id, "", None)
-                    if admitted.tell:
-                        with speaking(known_language(sender.language) or SOURCE):
-                            said = NOT_FOR_YOU_NOW if admitted.known else NOT_FOR_YOU
-                            self.tell(int(sender.user_id), say(said))
-                    return ()
-                return [await self._from_person(update_id, update, sender, admitted, serving=serving)]
-            case From(sender, message=message):
-                group = await self.people.in_group(CHANNEL, sender.owner, sender.language)
-                if group is None:
-                    await self._turn_away(update_id, sender.chat_id, sender.language)
-                    return ()
-                if not serving:
-                    raise NotNow  # who the bot is, and so whether it is meant, may not be known yet
-                return await self._from_group(update_id, update, sender, message, group)
-            case Joined(chat_id, title, adder, language):
-                group = await self.people.join(CHANNEL, str(chat_id), title, adder, language)
-                if group is None:
-                    await self._turn_away(update_id, chat_id, language)
-                elif await self._store(update_id, "", None):
-                    await self.database.put(outbound.open_again, group.id)
-                    with speaking(group.language):
-                        self.tell(chat_id, say(HELLO_GROUP))
-                return ()
-            case Oddity(problem):
-                if await self._store(update_id, "", None, odd=problem):
-                    log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
-                return ()
-            case Unblocked(owner):
-                known = await self.database.ask(people.find, CHANNEL, owner)
-                if known is not None:
-                    await self.database.put(outbound.open_again, known.id)
-            case Removed(chat_id):
-                await self.groups.forget(str(chat_id))
-            case Moved(old, new):
-                await self.people.move_group(CHANNEL, str(old), str(new))
-            case Ignored():
-                pass
+        arrived = Arrived(StoredUpdate(update_id, "", await located(payload)))
+        try:
+            update = read_update(arrived.stored.payload)
+        except Odd as odd:
+            if await self._store(update_id, "", None, odd=str(odd)):
+                log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, odd)
+            return ()
+        message = update.message or update.edited_message
+        if update.my_chat_member is not None:
+            await self._became(update_id, update.my_chat_member)
+        elif message is not None and (moved := message.moved):
+            await self.people.move_group(CHANNEL, *map(str, moved))
+        elif (sender := arrived.sender) is not None:
+            self._note(sender)
+            from_them = self._from_group if sender.lane.is_group else self._from_private
+            return await from_them(arrived, sender, serving=serving)
         await self._store(update_id, "", None)
+        return ()
+
+    async def _became(self, update_id: int, changed: Membership) -> None:
+        """The bot was added to a group or is not in it any more, was unblocked, or has other rights."""
+        chat, language = changed.chat, changed.sender.language_code or ""
+        is_group, was_in = chat.type in GROUPS, changed.old_chat_member.is_in
+        if not changed.new_chat_member.is_in:
+            await self.groups.forget(str(chat.id))
+        elif was_in or not is_group:
+            known = await self.database.ask(people.find, CHANNEL, str(chat.id))
+            if known is not None:
+                await self.database.put(outbound.open_again, known.id)
+        else:
+            title = clean(chat.title or "")[:128]
+            group = await self.people.join(CHANNEL, str(chat.id), title, str(changed.sender.id), language)
+            if group is None:
+                await self._turn_away(update_id, chat.id, language)
+            elif await self._store(update_id, "", None):
+                await self.database.put(outbound.open_again, group.id)
+                with speaking(group.language):
+                    self.tell(chat.id, say(HELLO_GROUP))
+
+    async def _from_private(
+        self, arrived: Arrived, sender: Sender, *, serving: bool
+    ) -> Sequence[StoredUpdate | None]:
+        leaving, update_id = arrived.asks_for_their_own, arrived.stored.update_id
+        admitted = await self.people.admit(
+            CHANNEL, sender.id, sender.name, sender.code, sender.language, leaving=leaving
+        )
+        if not isinstance(admitted, Stranger):
+            return [await self._from_person(arrived.stored, sender, admitted, serving=serving)]
+        await self._store(update_id, "", None)
+        if admitted.tell:
+            with speaking(known_language(sender.language) or SOURCE):
+                self.tell(int(sender.id), say(NOT_FOR_YOU_NOW if admitted.known else NOT_FOR_YOU))
         return ()
 
     async def _turn_away(self, update_id: int, chat_id: int, language: str) -> None:
@@ -202,19 +187,26 @@ class Inbox:
                 self.tell(chat_id, say(NOT_THIS_GROUP))
 
     async def _from_group(
-        self, update_id: int, payload: dict[str, Any], sender: Sender, message: Message | None, group: Person
+        self, arrived: Arrived, sender: Sender, *, serving: bool
     ) -> Sequence[StoredUpdate | None]:
         """Deal with what is for the bot, or edits what was; the rest is stored only where a group is learnt
         from.
         """
+        update_id, payload = arrived.stored.update_id, arrived.stored.payload
+        group = await self.people.in_group(CHANNEL, sender.lane.owner, sender.language)
+        if group is None:
+            await self._turn_away(update_id, sender.lane.chat, sender.language)
+            return ()
+        if not serving:
+            raise NotNow  # who the bot is, and so whether it is meant, may not be known yet
         myself = self.groups.myself()
         words, with_struck = map(myself.without_mention, (sender.words, sender.with_struck))
-        sender = replace(sender, words=words, with_struck=with_struck)
+        sender, message = replace(sender, words=words, with_struck=with_struck), sender.message
         album = str(sender.lane), album_of(payload)
         if message is None or album in self._meant_albums or myself.is_addressed(message):
             if album[1] is not None:  # the first of its pictures alone has the words that mention the bot
                 self._meant_albums.append(album)
-            return [await self._from_person(update_id, payload, sender, group, serving=True)]
+            return [await self._from_person(arrived.stored, sender, group, serving=True)]
         async with self.database.read() as connection:
             before = await self._said(connection, group.id, sender)
             if whole := await self._album(connection, group.id, payload, sender):
@@ -226,16 +218,13 @@ class Inbox:
         is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
         if before or held or (group.preferences.learning and is_said):
             overheard = not was_answered
-            return [
-                await self._from_person(update_id, payload, sender, group, serving=True, overheard=overheard)
-            ]
+            return [await self._from_person(arrived.stored, sender, group, serving=True, overheard=overheard)]
         await self._store(update_id, "", None)
         return ()
 
     async def _from_person(
         self,
-        update_id: int,
-        payload: dict[str, Any],
+        update: StoredUpdate,
         sender: Sender,
         person: Person,
         *,
@@ -243,12 +232,12 @@ class Inbox:
         overheard: bool = False,
     ) -> StoredUpdate | None:
         """Decide by what the person has chosen, and store what that leaves, in one transaction."""
-        lane, now = str(sender.lane), self.clock.now()
+        update_id, payload, lane, now = update.update_id, update.payload, str(sender.lane), self.clock.now()
         is_mine = await self.lanes.hold(lane)
         async with self.database.write(person.id) as connection:
             payload = await without_gone(connection, person.id, (CHANNEL, lane), payload)
             chosen = await people.preferences(connection, person.id)
-            edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
+            edits_unkept = await inbox.was_off_record(connection, sender.lane.chat, sender.message_id)
             album = lane, album_of(payload)
             edits_unkept = edits_unkept or album in self._unkept_albums
             decision = decide(sender.judged, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
@@ -261,12 +250,10 @@ class Inbox:
                 messages = {sender.message_id}
                 if whole := await self._album(connection, person.id, payload, sender):
                     messages.update(whole.messages)
-                    first = replace(sender, message_id=whole.messages[0])
-                    before = await self._said(connection, person.id, first)
+                    before = await self._said(connection, person.id, sender, whole.messages[0])
                 if spoken := await asked_to_put_right(connection, person.id, sender):
                     messages.add(int(spoken.message_id))
-                    of_it = replace(sender, message_id=int(spoken.message_id))
-                    before += await self._said(connection, person.id, of_it)
+                    before += await self._said(connection, person.id, sender, spoken.message_id)
                 # Off the record by the hour alone, nothing of what is kept changes.
                 stays = bool(before) and not decision.by_itself
                 if album[1] is not None and not stays:
@@ -276,7 +263,7 @@ class Inbox:
                 if sender.message_id and not stays:
                     messages.update(await self._overtake(connection, person.id, update_id, sender))
                     for each in messages:
-                        await inbox.note_off_record(connection, person.id, sender.chat_id, each)
+                        await inbox.note_off_record(connection, person.id, sender.lane.chat, each)
                     # What it said before it was edited into something that is not to be kept.
                     await erase_exchanges(connection, self.writer, person.id, before, now)
                 return StoredUpdate(update_id, lane, payload, off_record=True, stays=stays)
@@ -292,9 +279,11 @@ class Inbox:
                 await self.lanes.tell(connection)
         return StoredUpdate(update_id, lane, public)
 
-    async def _said(self, connection: Transaction, owner: int, sender: Sender) -> list[Interaction]:
-        """What a message said up to now, in each of its forms."""
-        place = (owner, CHANNEL, str(sender.lane), str(sender.message_id))
+    async def _said(
+        self, connection: Transaction, owner: int, sender: Sender, number: int | str | None = None
+    ) -> list[Interaction]:
+        """What a message said up to now, in each of its forms: the sender's, or another of the chat."""
+        place = (owner, CHANNEL, str(sender.lane), str(number or sender.message_id))
         return await interactions.of_message(connection, *place)
 
     async def _held(self, connection: Transaction, sender: Sender) -> list[StoredUpdate]:
@@ -333,24 +322,21 @@ class Inbox:
         mine = self.lanes.instance if self.lanes.are_shared else None
         waiting = await self.database.ask(inbox.waiting, lane=lane, instance=mine)
         for each in waiting:
-            self._note(origin_of(each.payload))
+            self._note(sender_of(each.payload))
         held = {each: await self.lanes.hold(each) for each in {each.lane for each in waiting}}
         return [each for each in waiting if held[each.lane]]
 
     async def as_of_now(self, update: Arrived) -> Arrived:
         """An update without what it repeats of a message that was forgotten since it came."""
-        stored = update.stored
-        match update.origin:
-            case From(sender) if repeats(stored.payload):
-                async with self.database.read() as connection:
-                    person = await people.find(connection, CHANNEL, sender.owner)
-                    if person is None:
-                        return update
-                    place = (CHANNEL, stored.lane)
-                    payload = await without_gone(connection, person.id, place, stored.payload)
-                return Arrived(replace(stored, payload=payload))
-            case _:
+        stored, sender = update.stored, update.sender
+        if sender is None or not repeats(stored.payload):
+            return update
+        async with self.database.read() as connection:
+            person = await people.find(connection, CHANNEL, sender.lane.owner)
+            if person is None:
                 return update
+            payload = await without_gone(connection, person.id, (CHANNEL, stored.lane), stored.payload)
+        return Arrived(replace(stored, payload=payload))
 
     async def attempt(self, update: Arrived) -> int:
         """Take an update in hand, and count the tries of it; 0 for one that is not to be dealt with any more:
@@ -360,21 +346,20 @@ class Inbox:
         what it said before.
         """
         async with self.database.write(beside=True) as connection:
-            stored = update.stored
+            stored, sender = update.stored, update.sender
             attempts = await inbox.attempt(connection, stored.update_id, self.lanes.instance)
-            if not isinstance(update.origin, From):
+            if sender is None:
                 return attempts
-            sender = update.origin.sender
-            place = (sender.chat_id, sender.message_id)
+            place = (sender.lane.chat, sender.message_id)
             if not is_always_kept(sender.words) and await inbox.was_off_record(connection, *place):
                 return 0
-            person = await people.find(connection, CHANNEL, sender.owner)
+            person = await people.find(connection, CHANNEL, sender.lane.owner)
             if person is None or not sender.message_id:
                 return attempts
             album = await self._album(connection, person.id, stored.payload, sender)
             is_whole = album is not None and not album.gone
-            place = replace(sender, message_id=album.first) if album is not None and is_whole else sender
-            if _is_outdated(sender, await self._said(connection, person.id, place)):
+            number = album.first if album is not None and is_whole else None
+            if _is_outdated(sender, await self._said(connection, person.id, sender, number)):
                 return 0
             if attempts == 1 and sender.revision:
                 await self._overtake(connection, person.id, stored.update_id, sender)
@@ -397,12 +382,11 @@ class Inbox:
 
     async def _note_unkept(self, connection: Transaction, updates: Sequence[StoredUpdate]) -> None:
         for update in updates:
-            origin = origin_of(update.payload)
-            if isinstance(origin, From) and not origin.in_group:
-                sender = origin.sender
-                person = await people.find(connection, CHANNEL, sender.user_id)
+            sender = sender_of(update.payload)
+            if sender is not None and not sender.lane.is_group:
+                person = await people.find(connection, CHANNEL, sender.id)
                 if person is not None:
-                    place = (sender.chat_id, sender.message_id)
+                    place = (sender.lane.chat, sender.message_id)
                     await inbox.note_off_record(connection, person.id, *place)
 
     async def unkeep(self, update: StoredUpdate, said: IncomingMessage) -> None:
@@ -418,22 +402,6 @@ class Inbox:
             await erase_exchanges(connection, self.writer, said.owner, before, self.clock.now())
             await inbox.done(connection, [update.update_id])
 
-    async def done(self, update: StoredUpdate) -> None:
-        """An update was dealt with; its content is dropped."""
-        await self.database.put(inbox.done, [update.update_id])
-
-    async def failed(self, update: StoredUpdate) -> int:
-        """A try has failed; how many have."""
-        return await self.database.put(inbox.failed, update.update_id)
-
-    async def bury(self, update: StoredUpdate, reason: str) -> bool:
-        """Set an update aside that can't be dealt with. False for one that is not to be any more."""
-        return await self.database.put(inbox.bury, update.update_id, reason)
-
-    async def revived(self, update_id: int) -> StoredUpdate | None:
-        """An update that waits again; None when it was not revived, or is dealt with."""
-        return await self.database.ask(inbox.one_waiting, update_id)
-
     async def _prune(self) -> None:
         """Forget, once a day, the ids of long ago."""
         now = self.clock.now()
@@ -442,9 +410,9 @@ class Inbox:
         self._pruned_at = now
         await self.database.put(inbox.prune, now - KEEP_IDS)
 
-    def _note(self, origin: Origin) -> None:
-        if isinstance(origin, From) and origin.sender.message_id:
-            self.ids.note(origin.sender.chat_id, origin.sender.message_id)
+    def _note(self, sender: Sender | None) -> None:
+        if sender is not None and sender.message_id:
+            self.ids.note(sender.lane.chat, sender.message_id)
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         return await self.database.put(inbox.add, update_id, lane, payload, self.clock.now(), odd=odd)

@@ -11,28 +11,23 @@ from functools import partial
 from typing import Any, TypeVar
 
 import logfire_api as logfire
-from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
 from bot.channels.telegram import updates
 from bot.channels.telegram.api import Floods, acknowledge
-from bot.channels.telegram.authors import GroupChats
-from bot.channels.telegram.files import Listening, Looking, quoted
-from bot.channels.telegram.progress import Progress
+from bot.channels.telegram.dispatch import Dispatch
+from bot.channels.telegram.files import quoted
 from bot.channels.telegram.sending import parts_of, say_part
-from bot.channels.telegram.shapes import CHANNEL, Lane, Query
-from bot.clock import Clock
+from bot.channels.telegram.shapes import CHANNEL, Lane, Query, ReactionChange
 from bot.conversation.commands.run import parse_command
-from bot.conversation.outbox import Outbox
-from bot.conversation.people import People
-from bot.conversation.privacy import DOCUMENT_UNREAD, SHOWN, STAYS, OffRecord, shown, told_if_it_fails
+from bot.conversation.privacy import DOCUMENT_UNREAD, SHOWN, STAYS, shown, told_if_it_fails
 from bot.domain.interactions import Answer, IncomingMessage
 from bot.errors import BotError, DatabaseFails, Refused
 from bot.language.message_kinds import without_mark
-from bot.memory.brought import Recordings
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
+from bot.storage.work import inbox
 
 log = logging.getLogger(__name__)
 
@@ -42,21 +37,12 @@ LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = Wording("I can only read words.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class PrivateDispatch:
     """Deals with updates of which nothing may be kept. What can't be said now is lost."""
 
-    bot: Bot
-    outbox: Outbox
-    people: People
-    off_record: OffRecord
+    dispatch: Dispatch
     floods: Floods
-    progress: Progress
-    listening: Listening
-    recordings: Recordings
-    looking: Looking
-    groups: GroupChats
-    clock: Clock
 
     async def deal(self, update: updates.Arrived, said: IncomingMessage | None = None) -> None:
         """Answer an update, and say so when that fails; nothing is tried again.
@@ -64,7 +50,7 @@ class PrivateDispatch:
         `said` is what was found in it, where it was opened before anybody knew that it is off the record.
         """
         lane = Lane.read(update.stored.lane)
-        person = await self.people.in_chat(CHANNEL, lane.owner)
+        person = await self.dispatch.desk.people.in_chat(CHANNEL, lane.owner)
         if person is None:
             return
         with speaking(person.language):
@@ -77,26 +63,26 @@ class PrivateDispatch:
     ) -> Answer | None:
         content = update.content
         match content:
-            case updates.SpokenMessage() if said is not None:
+            case updates.Sent(kind="sound") if said is not None:
                 return await self._to_heard(person, said.text, said)
             case _ if said is not None:
                 return await self._to_message(person, said)
             case _ if update.stored.stays:
                 return shown(Answer(say(STAYS)))
-            case updates.FileMessage(message) if not (message.caption or message.text):
+            case updates.Sent(message, kind="file") if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD)))
-            case updates.ButtonPress(query):
-                return await self._to_press(Lane.read(update.stored.lane), person, query)
-            case updates.Reacted() | updates.Ignored():
+            case Query():
+                return await self._to_press(Lane.read(update.stored.lane), person, content)
+            case ReactionChange() | None:
                 return None
             case _:
-                message = updates.incoming(content.message, person.id, self.groups.myself())
-        match content:
-            case updates.PictureMessage():  # seen by the model that answers
-                seen = self.looking.opened(message, content)
+                message = updates.incoming(content.message, person.id, self.dispatch.groups.myself())
+        match content.kind:
+            case "picture":  # seen by the model that answers
+                seen = self.dispatch.looking.opened(message, content)
                 return await self._to_opened(person, message, seen, partial(self._to_message, person))
-            case updates.SpokenMessage():
-                heard = self.listening.heard(message, content)
+            case "sound":
+                heard = self.dispatch.listening.heard(message, content)
                 return await self._to_opened(
                     person, message, heard, lambda heard: self._to_heard(person, heard.words, heard.said)
                 )
@@ -113,7 +99,7 @@ class PrivateDispatch:
         """The answer to what a message is once it is opened, or else to its words alone; nothing is kept."""
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                opened = await self.progress.of(said, opening, is_stored=False)
+                opened = await self.dispatch.progress.of(said, opening, is_stored=False)
         except BotError as refusal:
             if not said.has_words:
                 return shown(Answer(str(refusal)))
@@ -133,36 +119,37 @@ class PrivateDispatch:
         command = parse_command(without_mark(said.text)) if said.forwarded is None else None
         if command is not None:
             try:
-                await self.groups.permit(said, command, None)
+                await self.dispatch.groups.permit(said, command, None)
             except Refused as refusal:
                 return shown(Answer(str(refusal)))
-        answering = self.off_record.answer(person, said, person.zone)
-        return await self.progress.of(said, answering, is_stored=False)
+        answering = self.dispatch.off_record.answer(person, said, person.zone)
+        return await self.dispatch.progress.of(said, answering, is_stored=False)
 
     async def _to_press(self, lane: Lane, person: Person, query: Query) -> Answer | None:
-        await acknowledge(self.bot, query)
+        await acknowledge(self.dispatch.bot, query)
         if not query.data or str(query.sender.id) != lane.owner:
             return None
-        return await self.off_record.answer(
-            person, updates.pressing(query, person.id, lane, self.clock.now()), person.zone
+        return await self.dispatch.off_record.answer(
+            person, updates.pressing(query, person.id, lane, self.dispatch.desk.clock.now()), person.zone
         )
 
     async def _say(self, person: Person, lane: Lane, answer: Answer) -> None:
+        note = self.dispatch.desk.database.put
         for each, markup in await parts_of(answer, again=say(SHOWN)):
             for attempt in range(TRIES):
                 try:
-                    whose = (self.recordings, person.id)
-                    taken = await say_part(self.bot, *whose, lane, each, markup, reply_to=answer.reply_to)
+                    where = (self.dispatch.bot, self.dispatch.desk.recordings, person.id, lane)
+                    taken = await say_part(*where, each, markup, reply_to=answer.reply_to)
                 except RetryAfter as limit:
                     until = self.floods.note(lane.chat, limit)
-                    wait = (until - self.clock.now()).total_seconds()
+                    wait = (until - self.dispatch.desk.clock.now()).total_seconds()
                 except TelegramError as failure:
                     log.warning("An answer off the record waits: %s", type(failure).__name__)
                     wait = 2.0**attempt
                 else:
                     with suppress(DatabaseFails):
                         # Its number alone, so that nobody takes it for one whose sending was cut.
-                        await self.outbox.note_unkept(person.id, lane.chat, int(taken))
+                        await note(inbox.note_off_record, person.id, lane.chat, int(taken))
                     break
                 await asyncio.sleep(min(max(wait, 0.0), LONGEST_WAIT_SECONDS))
             else:

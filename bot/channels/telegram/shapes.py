@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, Self, TypeVar, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from bot.clock import time_zones
-from bot.domain.interactions import TOPIC
+from bot.domain.interactions import TOPIC, Rating
 from bot.speech.saying import Wording
 
 CHANNEL = "telegram"
@@ -326,6 +326,13 @@ class Message(Replied):
         return cast(list[Any], value) if isinstance(value, list) else ()
 
     @property
+    def moved(self) -> tuple[int, int] | None:
+        """The ids of a group that became a supergroup, before and now; None for any other message."""
+        if self.migrate_to_chat_id is not None:
+            return self.chat.id, self.migrate_to_chat_id
+        return None if self.migrate_from_chat_id is None else (self.migrate_from_chat_id, self.chat.id)
+
+    @property
     def sent_at(self) -> datetime:
         """When it was sent."""
         return datetime.fromtimestamp(self.date, UTC)
@@ -360,6 +367,12 @@ class ReactionChange(Shape):
     date: Seconds
     user: User | None = None
     new_reaction: tuple[Sign, ...] = Field((), strict=False)
+
+    @property
+    def verdict(self) -> Rating | None:
+        """What it says of an answer; None for no thumb."""
+        given = {each.emoji for each in self.new_reaction}
+        return "up" if "👍" in given else "down" if "👎" in given else None
 
 
 class Member(Shape):

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Literal
 
 from bot.channels.telegram import authors
 from bot.channels.telegram.shapes import (
     CHANNEL,
-    KINDS,
-    Chat,
     File,
     Json,
     Lane,
-    Membership,
     Message,
+    MessageRef,
     Query,
     ReactionChange,
     User,
@@ -27,50 +26,61 @@ from bot.conversation.commands.keeping import number_set_aside
 from bot.conversation.commands.memory import EXPORT
 from bot.conversation.commands.run import STOP, AnyCommand, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import LINKED, PRESS, SOMEBODY, Citation, IncomingMessage, Rating, called
+from bot.domain.interactions import LINKED, PRESS, SOMEBODY, Citation, IncomingMessage, called
 from bot.language.message_kinds import as_judged
 from bot.language.text import clean
 from bot.pages.documents import mail_within
-from bot.speech.saying import Wording
 from bot.storage.work.inbox import StoredUpdate
-
-UP, DOWN = "👍", "👎"
-"""The reactions that are kept as what somebody thinks of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
     """Who an update is from, as far as admitting them needs, and what decides whether it is off the record.
 
-    `lane` is where, a topic included, and `owner` the channel's id of whose memory that is: the sender's own
-    in a private chat, else the group's. `code` came with /start. `words` are the sender's own or a button's,
-    empty for forwarded ones, and `with_struck` these and what they struck through. `said_at` is when they
-    were written or edited last; `message_id` is 0 for a button press, `revision` for what was not edited,
-    `reply_to` for what replies to nothing.
-    `language` is the code of the one that they use Telegram in; empty for none.
+    `lane` is where, a topic included; `message` is None for a button's press and a reaction. `words` are
+    their own or a button's, empty for forwarded ones, and `with_struck` these and what they struck through.
     """
 
-    user_id: str
+    user: User
     lane: Lane
-    name: str
-    code: str
+    message: Message | None = None
     words: str = ""
     with_struck: str = ""
-    said_at: datetime | None = None
-    message_id: int = 0
-    revision: int = 0
-    reply_to: int = 0
-    language: str = ""
 
     @property
-    def chat_id(self) -> int:
-        """Telegram's id of the chat."""
-        return self.lane.chat
+    def id(self) -> str:
+        """The channel's id of them."""
+        return str(self.user.id)
 
     @property
-    def owner(self) -> str:
-        """The channel's id of whose memory the chat is about."""
-        return self.lane.owner
+    def name(self) -> str:
+        """What they go by."""
+        return clean(self.user.full_name)[:128]
+
+    @property
+    def language(self) -> str:
+        """The code of the language that they use Telegram in; empty for none."""
+        return self.user.language_code or ""
+
+    @property
+    def code(self) -> str:
+        """What came with /start in a private chat."""
+        return start_code(self.words) if self.message and not self.lane.is_group else ""
+
+    @property
+    def said_at(self) -> datetime | None:
+        """When the words were written or edited last."""
+        return self.message.said_at if self.message else None
+
+    @property
+    def message_id(self) -> int:
+        """The number of the message; 0 for none."""
+        return self.message.message_id if self.message else 0
+
+    @property
+    def revision(self) -> int:
+        """The moment of the last edit; 0 for what was not edited."""
+        return self.message.edit_date or 0 if self.message else 0
 
     @property
     def judged(self) -> str:
@@ -79,153 +89,45 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class From:
-    """An update from somebody in a private chat, or a member of a group; `message` is None for no words."""
+class Sent:
+    """What somebody sent: words, or what words may stand beneath; `edited` when it replaces what was there.
 
-    sender: Sender
-    in_group: bool = False
-    message: Message | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """The bot was added to a group, by whom."""
-
-    chat_id: int
-    title: str
-    adder: str
-    language: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Removed:
-    """The bot is not in a group any more."""
-
-    chat_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unblocked:
-    """The bot may write in a chat, if it might not before: it was unblocked, or has other rights there."""
-
-    owner: str
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A group became a supergroup, which has another id."""
-
-    old: int
-    new: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ignored:
-    """Nothing the bot deals with: from a bot, a channel post, a kind it does not know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Oddity:
-    """An update that is not as Telegram promises, and what is wrong with it, in words that quote nothing."""
-
-    problem: str
-
-
-Origin = From | Joined | Removed | Unblocked | Moved | Ignored | Oddity
-
-
-@dataclass(frozen=True, slots=True)
-class TextMessage:
-    """Words to answer. `edited` when they replace words sent before."""
-
-    message: Message
-    edited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SpokenMessage:
-    """A voice message, or a file of sound; words may stand beneath it."""
-
-    message: Message
-    file: File
-    edited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FileMessage:
-    """A document, as far as one can tell before it is opened; words may stand beneath it.
-
-    `content` is there where it needs not be fetched, as that of a mail whose words somebody forwarded.
+    Of "sound" and a "file" there is one of `files`, of a "picture" one for each of its album, `known_as` for
+    Telegram with the method that sends such a file; "other" is neither text nor opened, as a game or a story.
+    The `content` of a file is there where it needs not be fetched, as that of a mail whose words were
+    forwarded. What a file is, is told before it is opened.
     """
 
     message: Message
-    file: File
     edited: bool
+    kind: Literal["text", "sound", "file", "picture", "other"] = "text"
+    files: tuple[File, ...] = ()
+    known_as: tuple[str, ...] = ()
     content: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureMessage:
-    """A photo, a picture sent as a file, a GIF, or an album of them; words may stand beneath it.
+Content = Sent | Query | ReactionChange
+"""What an update asks for: something that was sent, a button that was pressed, a reaction."""
 
-    `known_as` names each for Telegram, with the method that sends such a file.
+
+def sender_of(payload: Json) -> Sender | None:
+    """Who a raw update is from, read without trusting its form; None for what is from nobody to deal with, as
+    a bot or a channel.
     """
-
-    message: Message
-    files: tuple[File, ...]
-    known_as: tuple[str, ...]
-    edited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OtherMessage:
-    """A game, a story, an invoice: neither text nor opened, though words may stand beneath."""
-
-    message: Message
-    kind: Wording
-    edited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonPress:
-    """A button was pressed."""
-
-    query: Query
-
-
-@dataclass(frozen=True, slots=True)
-class Reacted:
-    """A reaction to a message was given, changed or taken back; `verdict` is None for no thumb."""
-
-    message_id: str
-    sender: User
-    verdict: Rating | None
-
-
-Sent = TextMessage | SpokenMessage | FileMessage | PictureMessage | OtherMessage
-Content = Sent | ButtonPress | Reacted | Ignored
-
-
-def origin_of(payload: Json) -> Origin:
-    """Who a raw update is from, read without trusting its form."""
     try:
         update = read_update(payload)
-    except Odd as odd:
-        return Oddity(str(odd))
-    if (changed := update.my_chat_member) is not None:
-        return _membership(changed)
-    if (message := update.message or update.edited_message) is not None:
-        if message.migrate_to_chat_id is not None:
-            return Moved(message.chat.id, message.migrate_to_chat_id)
-        if message.migrate_from_chat_id is not None:
-            return Moved(message.migrate_from_chat_id, message.chat.id)
-        return _origin(message.sender, message.chat, message)
-    if (query := update.callback_query) is not None and query.message is not None:
-        return _origin(query.sender, query.message.chat, query)
-    reaction = update.message_reaction
+    except Odd:
+        return None
+    said = update.message or update.edited_message
+    query, reaction = update.callback_query, update.message_reaction
+    if said is not None:
+        return _sender(said.sender, said, said)
+    if query is not None and query.message is not None:
+        known = _sender(query.sender, query.message)
+        return known and replace(known, words=query.data)
     if reaction is not None and reaction.chat.type == "private":
-        return _origin(reaction.user, reaction.chat, reaction)
-    return Ignored()
+        return _sender(reaction.user, reaction)
+    return None
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -235,30 +137,30 @@ class Arrived:
     stored: StoredUpdate
 
     @cached_property
-    def origin(self) -> Origin:
+    def sender(self) -> Sender | None:
         """Who it is from."""
-        return origin_of(self.stored.payload)
+        return sender_of(self.stored.payload)
 
     @cached_property
-    def content(self) -> Content:
-        """What it asks for. Raises Odd."""
+    def content(self) -> Content | None:
+        """What it asks for; None for nothing that the bot deals with. Raises Odd."""
         return content_of(self.stored.payload)
 
     @cached_property
     def command(self) -> AnyCommand | None:
         """The command that it gives, in words or by a button: what is only handed on orders nothing."""
         match self.content:
-            case TextMessage(message) if not authors.given_by(message):
+            case Sent(message, kind="text") if not authors.given_by(message):
                 return parse_command(message.text or "")
-            case ButtonPress(query):
-                return parse_command(query.data or "")
+            case Query(data=action):
+                return parse_command(action)
             case _:
                 return None
 
     @property
     def is_urgent(self) -> bool:
         """Whether it passes the chat's queue by: a button, or /stop."""
-        return isinstance(self.content, ButtonPress) or gives(self.command, STOP)
+        return isinstance(self.content, Query) or gives(self.command, STOP)
 
     @property
     def asks_to_leave(self) -> bool:
@@ -273,54 +175,51 @@ class Arrived:
     @property
     def asks_again(self) -> int | None:
         """Which update a button press wants to be tried again; None when it wants something else."""
-        return number_set_aside(self.command) if isinstance(self.content, ButtonPress) else None
+        return number_set_aside(self.command) if isinstance(self.content, Query) else None
 
 
-def content_of(payload: Json) -> Content:
-    """What an update asks for. Raises Odd."""
+def content_of(payload: Json) -> Content | None:
+    """What an update asks for; None for nothing that the bot deals with. Raises Odd."""
     update = read_update(payload)
     if update.callback_query is not None:
-        return ButtonPress(update.callback_query)
+        return update.callback_query
     reaction = update.message_reaction
     if reaction is not None and reaction.user is not None:
-        given = {each.emoji for each in reaction.new_reaction}
-        verdict: Rating | None = "up" if UP in given else "down" if DOWN in given else None
-        return Reacted(str(reaction.message_id), reaction.user, verdict)
+        return reaction
     message = update.message or update.edited_message
     if message is None:
-        return Ignored()
+        return None
     edited = update.edited_message is not None
     if edited and "location" in message.carries:
-        return Ignored()  # a place that is shared live moves on and on
+        return None  # a place that is shared live moves on and on
     is_handed_on = message.forward_origin is not None and message.chat.type == "private"
     if is_handed_on and (mail := mail_within(clean(message.text or ""))):
-        return FileMessage(message, File(file_id="-", file_name="mail.eml"), edited, mail)
+        return Sent(message, edited, "file", (File(file_id="-", file_name="mail.eml"),), content=mail)
     if message.text is not None or authors.shared_in(message) is not None:
-        return TextMessage(message, edited)
+        return Sent(message, edited)
     if not message.carries:
-        return Ignored()  # one of Telegram's own notices, as of a pin
-    kind = KINDS[message.carries[0]]
+        return None  # one of Telegram's own notices, as of a pin
     sound = message.voice or message.audio or message.video_note or _file_of(message, "audio")
     if sound is not None:
-        return SpokenMessage(message, sound, edited)
+        return Sent(message, edited, "sound", (sound,))
     pictures = [picture for each in (message, *message.album) if (picture := _picture(each))]
     if pictures:
         files, known_as = zip(*pictures, strict=True)
-        return PictureMessage(message, files, known_as, edited)
+        return Sent(message, edited, "picture", files, known_as)
     if message.document is not None and message.carries[0] == "document":
-        return FileMessage(message, message.document, edited)
-    return OtherMessage(message, kind, edited)
+        return Sent(message, edited, "file", (message.document,))
+    return Sent(message, edited, "other")
 
 
-def as_picture(sent: FileMessage) -> PictureMessage:
+def as_picture(sent: Sent) -> Sent:
     """A file that turned out to be a picture."""
-    return PictureMessage(sent.message, (sent.file,), (f"document {sent.file.file_id}",), sent.edited)
+    return replace(sent, kind="picture", known_as=(f"document {sent.files[0].file_id}",))
 
 
-def as_album(sent: PictureMessage, known_as: Sequence[str]) -> PictureMessage:
+def as_album(sent: Sent, known_as: Sequence[str]) -> Sent:
     """The pictures of an album that one of them is, by how each is sent again."""
     files = tuple(File(file_id=each.partition(" ")[2]) for each in known_as)
-    return PictureMessage(sent.message, files, tuple(known_as), sent.edited)
+    return replace(sent, files=files, known_as=tuple(known_as))
 
 
 def _file_of(message: Message, kind: str) -> File | None:
@@ -416,42 +315,16 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
     return replace(said, text="\n\n".join(part for part in (words, said.text) if part))
 
 
-def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionChange) -> Origin:
-    if sender is None or sender.is_bot or chat.type not in ("private", *authors.GROUPS):
-        return Ignored()
-    place = said.message if isinstance(said, Query) else said
-    if place is None:
-        return Ignored()
-    lane = Lane(place.chat.id) if isinstance(place, ReactionChange) else Lane.of(place)
-    name = clean(f"{sender.first_name} {sender.last_name or ''}")
-    known = Sender(str(sender.id), lane, name[:128], "", language=sender.language_code or "")
-    in_group = chat.type in authors.GROUPS
-    if isinstance(said, Query):
-        return From(replace(known, words=said.data), in_group)
-    if isinstance(said, ReactionChange):
-        return From(known)
+def _sender(
+    user: User | None, place: MessageRef | ReactionChange, said: Message | None = None
+) -> Sender | None:
+    if user is None or user.is_bot or place.chat.type not in ("private", *authors.GROUPS):
+        return None
+    known = Sender(user, Lane(place.chat.id) if isinstance(place, ReactionChange) else Lane.of(place), said)
+    if said is None:
+        return known
     if said.sender_chat is not None:
-        return Ignored()  # of a channel
-    given = said.forward_origin is not None or said.via_bot is not None
-    known = replace(
-        known,
-        words="" if given else authors.own_and_pasted(said)[0],
-        with_struck="" if given else authors.with_struck(said),
-        said_at=said.said_at,
-        message_id=said.message_id,
-        revision=said.edit_date or 0,
-        reply_to=said.reply_to_message.message_id if said.reply_to_message else 0,
-    )
-    return From(known if in_group else replace(known, code=start_code(known.words)), in_group, said)
-
-
-def _membership(changed: Membership) -> Origin:
-    chat, sender = changed.chat, changed.sender
-    is_group, is_in = chat.type in authors.GROUPS, changed.new_chat_member.is_in
-    if not (is_group or chat.type == "private"):
-        return Ignored()
-    if not is_in:
-        return Removed(chat.id) if is_group else Ignored()
-    if changed.old_chat_member.is_in or not is_group:
-        return Unblocked(str(chat.id))
-    return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")
+        return None  # of a channel
+    if said.forward_origin is not None or said.via_bot is not None:
+        return known
+    return replace(known, words=authors.own_and_pasted(said)[0], with_struck=authors.with_struck(said))

@@ -377,7 +377,7 @@ async def users(given: Invocation) -> Answer:
 @command("users remove NUMBER", changes=True, for_operator=True)
 async def remove(given: Invocation, number: int) -> Answer:
     """Stop admitting a person who came by an invitation link."""
-    if await given.desk.people.shut_out(number):
+    if await given.desk.database.put(credentials.shut_out, number, given.desk.clock.now()):
         out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
         return Answer(out)
     return Answer(
@@ -405,7 +405,7 @@ async def invite(given: Invocation) -> Answer:
 @command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_operator=True)
 async def revoke(given: Invocation, number: int) -> Answer:
     """Withdraw an invitation that nobody has used."""
-    if await given.desk.people.take_back(number):
+    if await given.desk.database.put(credentials.revoke_invite, number, given.desk.clock.now()):
         return Answer(say("Invitation {number} lets nobody in any more.", number=number))
     none = say("Invitation {number} is used, too old, or there is none. /users lists them.", number=number)
     return Answer(none)

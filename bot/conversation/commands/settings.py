@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, name_of, off_loop, time_zones
+from bot.clock import name_of, off_loop, time_zones
 from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Command, Desk, Invocation, command
 from bot.domain.interactions import Answer, Button, Channel, IncomingMessage, Rows
@@ -30,7 +30,6 @@ from bot.speech.saying import (
     say_weekday,
     speaking,
 )
-from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.log import interactions
 from bot.storage.people.people import AUTO, Mode, Person, Preferences, Receipts
@@ -404,47 +403,40 @@ ZONE_ASKED = "zone:"
 """What the key of the question begins with; the person's number follows, so that it is asked once."""
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class ZoneQuestion:
-    """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
+async def ask_zone_after(desk: Desk, person: Person, message: IncomingMessage) -> None:
+    """Ask somebody for their zone beneath an answer, if there is reason to: a time that they tell, or once.
 
-    database: Database
-    clock: Clock
+    Nothing is changed until they press a button. A group is not asked: its members may live anywhere.
+    """
+    if person.is_group:
+        return
+    asked, now = await _told_time(person, message, desk.clock.now()), desk.clock.now()
+    if asked is None and person.timezone is not None:
+        return
+    once = f"{ZONE_ASKED}{person.id}"
+    if await desk.database.ask(outbound.is_promised, once):
+        once = f"{once}:{message.chat}:{message.message_id}"
+    elif asked is None and await _is_time(desk, message):
+        asked = zone_question(person, now, message.channel)
+    if asked is not None:
+        async with desk.database.write(person.id) as connection:
+            await outbound.add(connection, person.id, message.where, once, asked, now)
 
-    async def after(self, person: Person, message: IncomingMessage) -> None:
-        """Ask what there is to ask once a message was answered: of a time they tell, or for once.
 
-        A group is not asked: its members may live anywhere.
-        """
-        if person.is_group:
-            return
-        asked = await self._told_time(person, message)
-        if asked is None and person.timezone is not None:
-            return
-        once = f"{ZONE_ASKED}{person.id}"
-        if await self.database.ask(outbound.is_promised, once):
-            once = f"{once}:{message.chat}:{message.message_id}"
-        elif asked is None and await self._is_time(message):
-            asked = zone_question(person, self.clock.now(), message.channel)
-        if asked is not None:
-            async with self.database.write(person.id) as connection:
-                await outbound.add(connection, person.id, message.where, once, asked, self.clock.now())
+async def _is_time(desk: Desk, message: IncomingMessage) -> bool:
+    """Whether somebody has set a reminder, or said enough in this chat to be asked."""
+    if await desk.database.ask(memories.latest_of, message.owner, "reminder", 1):
+        return True
+    place = (message.owner, message.channel, message.chat)
+    said = await desk.database.ask(interactions.exchanges, *place, first=0, before=ABOVE_ALL, limit=A_FEW)
+    return len(said) == A_FEW
 
-    async def _is_time(self, message: IncomingMessage) -> bool:
-        """Whether somebody has set a reminder, or said enough in this chat to be asked."""
-        place = (message.owner, message.channel, message.chat)
-        if await self.database.ask(memories.latest_of, message.owner, "reminder", 1):
-            return True
-        said = await self.database.ask(interactions.exchanges, *place, first=0, before=ABOVE_ALL, limit=A_FEW)
-        return len(said) == A_FEW
 
-    async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
-        """The zones to choose from when they tell a time that their clock does not show."""
-        told = await off_loop(message.text, lambda: read_local_time(message.text))
-        if told is None:
-            return None
-        zone, now = person.zone, self.clock.now()
-        if shows(zone, told.clock, now, is_open=told.is_open):
-            return None
-        found = zones_showing(told.clock, now, person.language, is_open=told.is_open)
-        return clock_question(zone, found, now, message.channel) if found else None
+async def _told_time(person: Person, message: IncomingMessage, now: datetime) -> Answer | None:
+    """The zones to choose from when they tell a time that their clock does not show."""
+    told = await off_loop(message.text, lambda: read_local_time(message.text))
+    zone = person.zone
+    if told is None or shows(zone, told.clock, now, is_open=told.is_open):
+        return None
+    found = zones_showing(told.clock, now, person.language, is_open=told.is_open)
+    return clock_question(zone, found, now, message.channel) if found else None

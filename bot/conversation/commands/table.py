@@ -28,13 +28,14 @@ from bot.domain.urls import first_link
 from bot.errors import Refused
 from bot.language.evidence import MIN_QUOTE_LETTERS
 from bot.language.text import one_line
-from bot.memory.brought import Articles, Recordings
+from bot.memory.brought import Articles, Pictures, Recordings
 from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Spending
 from bot.memory.importing.imports import Imports
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
+from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.writing.forget import Forgetting
@@ -68,7 +69,7 @@ ValueKind = tuple[str, Callable[[str], object | None]]
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Desk:
-    """Everything that a command may ask for; it does nothing itself.
+    """Everything that a conversation may ask for; it does nothing itself.
 
     `name` is the bot's, `model` the one that answers (none of a provider's while `offline`), and
     `embedding_model` empty for none; `sent_to` are the models of providers that search, hear and see for it.
@@ -81,10 +82,12 @@ class Desk:
     log: ConversationLog
     reader: Reader
     retriever: Retriever
+    entities: EntityReader
     writer: Writer
     by_hand: ByHand
     forgetting: Forgetting
     articles: Articles
+    pictures: Pictures
     deliveries: Deliveries
     recordings: Recordings
     imports: Imports

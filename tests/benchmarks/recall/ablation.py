@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
@@ -32,8 +32,8 @@ class Variant:
 def _weights(**without: float) -> Any:
     weights = {**WEIGHTS, **without}
 
-    def fuse(arms: Any, facts: Any) -> Any:
-        return relevance.fuse(arms, facts, weights)
+    def fuse(arms: Any, sessions: Any, standing: Any, gain: Any) -> Any:
+        return relevance.fuse(arms, sessions, standing, gain, weights)
 
     return fuse
 
@@ -47,16 +47,15 @@ def _reranked(without: str) -> Any:
     return rerank
 
 
-def _without_standing(arms: Any, facts: Any) -> Any:
-    return relevance.fuse(arms, replace(facts, standing=np.zeros_like(facts.standing)))
+def _without_standing(arms: Any, sessions: Any, standing: Any, gain: Any) -> Any:
+    return relevance.fuse(arms, sessions, np.zeros_like(standing), gain)
 
 
-def _by_rank(arms: Any, facts: Any) -> Any:
+def _by_rank(arms: Any, sessions: Any, standing: Any, gain: Any) -> Any:
     """Reciprocal rank fusion with the usual k = 60, of the same arms and nothing else."""
-    nothing = np.zeros_like(facts.standing)
-    bare = replace(facts, sessions=np.zeros_like(facts.sessions), standing=nothing, gain=nothing)
+    nothing = np.zeros_like(standing)
     ranked = [relevance.Arm(arm.name, _reciprocal_ranks(arm.strengths()), 0.0, 1.0) for arm in arms]
-    return relevance.fuse(ranked, bare, {arm.name: 1.0 for arm in arms})
+    return relevance.fuse(ranked, np.zeros_like(sessions), nothing, nothing, {arm.name: 1.0 for arm in arms})
 
 
 def _reciprocal_ranks(scores: relevance.Column) -> relevance.Column:
