@@ -67,7 +67,7 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     stated = _ended_at_once(stated, turn)
     done = turn.of(*WRITES)
     if not done:
-        if "remember_fact" not in turn.tools:
+        if turn.tools.isdisjoint(WRITES):
             return say(CAN_NOT_WRITE)
         looks = _looks(stated) if {"recall", "update_memory"} <= turn.tools and not turn.of("recall") else ()
         return Call(looks) if looks else _first(turn, stated)
