@@ -12,7 +12,6 @@ import importlib
 import inspect
 import pkgutil
 import random
-import re
 import re._parser as parser  # pyright: ignore
 import sys
 import time
@@ -210,9 +209,6 @@ OTHERWISE: dict[str, Function] = {
     "statements.context.is_doubtful": lambda text: is_doubtful(_NAMED, text, [_NAMED], NOBODY),
     "statements.context.may_be_meant": lambda text: may_be_meant([_HOME], text),
     "statements.context.ends": lambda text: ends(_HOME, _HOME.key, text),
-    "reminding.which_one": lambda text: [
-        reminding.which_one(found) for found in re.finditer(r"(?P<which>)(\w+)", text)
-    ],
     "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
     "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(
