@@ -101,7 +101,7 @@ async def _chat(settings: Settings, options: argparse.Namespace) -> int:
                 await terminal.pipe(user, sys.stdin, sys.stdout, as_json=as_json)
             else:
                 await terminal.talk(user)
-    return 0
+        return 1 if app.database.is_damaged else 0
 
 
 @asynccontextmanager
