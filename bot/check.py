@@ -70,7 +70,8 @@ def _unread(place: Path | str, failure: Exception) -> str:
 
 def _place(path: Path) -> Finding:
     folder = next(parent for parent in path.parents if parent.exists())
-    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+    holds_files = shutil.disk_usage(folder).total > 0  # as /proc does not
+    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK) and holds_files):
         return Finding(
             "database", False, f"{path} can't be made: check DATA_DIR and who may write in {folder}"
         )

@@ -100,6 +100,8 @@ async def _chat(settings: Settings, options: argparse.Namespace) -> int:
                 await terminal.pipe(user, sys.stdin, sys.stdout, as_json=as_json)
             else:
                 await terminal.talk(user)
+        if app.database.is_damaged:
+            await app.database.until_damaged()
     return 0
 
 
@@ -217,7 +219,7 @@ async def _restore(settings: Settings, options: argparse.Namespace) -> int:
         "is back."
     )
     if aside is not None:
-        days = f" or after {settings.backup_days} days" if settings.backup_days else ""
+        days = f" or after {settings.backup_days} nightly copies" if settings.backup_days else ""
         print(
             f"The database from before lies in {aside}; delete it when you are sure. It goes when anybody "
             f"erases anything{days}."

@@ -258,7 +258,7 @@ class Settings(BaseSettings):
         7,
         ge=0,
         le=365,
-        description="Days for which a nightly copy of the database is kept beside it; 0 for none.",
+        description="How many nightly copies of the database are kept beside it; 0 for none.",
     )
     backup_passphrase: SecretStr | None = Field(
         None,

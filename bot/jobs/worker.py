@@ -14,7 +14,7 @@ import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,7 +23,7 @@ import logfire_api as logfire
 
 from bot.clock import Clock, Pulse, came_within
 from bot.domain.interactions import Answer, Channel, ChatPlace
-from bot.errors import DatabaseFails, StalePlan
+from bot.errors import DatabaseFails, DatabaseUnusable, Refused, StalePlan
 from bot.llm.ask import hinted_seconds, is_outage
 from bot.memory.figures import Spending
 from bot.memory.importing.imports import UNDO
@@ -215,13 +215,17 @@ class Worker:
                 return
             # An outage is not the job's fault: it leaves tries for when the model is back.
             counted = min(job.attempts, MOST_ATTEMPTS // 2) if is_outage(failure) else job.attempts
-            due_at = self._clock.now() + retry_delay(job.attempts, failure)
-            await jobs.postpone(connection, job, self._name, due_at=due_at, attempts=counted, error=reason)
+            now = self._clock.now()
+            due_at = now + retry_delay(job.attempts, failure)
+            await jobs.postpone(
+                connection, job, self._name, now, due_at=due_at, attempts=counted, error=reason
+            )
 
     async def _wait(self, job: Job, wait: NotYet) -> None:
         log.info("Job %s (%s) waits until %s: %s", job.id, job.kind, wait.until, wait)
+        now, tries = self._clock.now(), job.attempts - 1
         await self._database.put(
-            jobs.postpone, job, self._name, due_at=wait.until, attempts=job.attempts - 1, error=str(wait)
+            jobs.postpone, job, self._name, now, due_at=wait.until, attempts=tries, error=str(wait)
         )
 
     async def _pause(self) -> None:
@@ -321,16 +325,14 @@ class Watch:
 
     def __post_init__(self) -> None:
         self._pruned_at: datetime | None = None
+        self._uncopied: date | None = None
         self._stopping = asyncio.Event()
 
     async def run(self, leads: Callable[[], bool]) -> None:
         """Look until `stop`, while this process is the one that leads."""
         while not self._stopping.is_set():
-            try:
-                if leads():
-                    await self.look()
-            except Exception:  # the edge where one look fails, such as for a full disk, and the next comes
-                log.exception("The bot could not be looked after")
+            if leads():
+                await self.look()
             await came_within(LOOK_SECONDS, self._stopping)
 
     def stop(self) -> None:
@@ -338,15 +340,36 @@ class Watch:
         self._stopping.set()
 
     async def look(self) -> None:
-        """Take the night's copy if it is due, drop old entries of logs, and tell the owner what is wrong."""
+        """Take the night's copy if it is due, drop old entries of logs, and tell the owner what is wrong.
+
+        Each by itself, whatever the others end with.
+        """
         now = self.clock.now()
-        since = await self.database.ask(people.first_came_at)
-        if await self.copies.take_if_due(now.astimezone(self.zone), since):
+        for part in (self._copy, self._prune, self._tell_troubles):
+            try:
+                await part(now)
+            except Exception:  # the edge where a part fails, such as for a full disk, and the next look comes
+                log.exception("The bot could not be looked after")
+
+    async def _copy(self, now: datetime) -> None:
+        since, today = await self.database.ask(people.first_came_at), now.astimezone(self.zone)
+        self._uncopied = today.date()
+        try:
+            is_taken = await self.copies.take_if_due(today, since)
+        except DatabaseUnusable as damage:
+            self.database.note_damage(damage)
+            return
+        except (Refused, OSError) as failure:
+            log.warning("The night's copy could not be taken: %s", failure)
+            return
+        self._uncopied = None
+        if is_taken:
             log.info("A copy of the database was taken for the night")
             async with self.database.write() as connection:
                 copied = Access(at=now, actor="job", action="copied", what="person")
                 await accesses.note_of_everybody(connection, copied)
-        await self._prune(now)
+
+    async def _tell_troubles(self, now: datetime) -> None:
         operators = await self.database.ask(people.operators, "telegram")
         for operator, chat in operators:
             with speaking(operator.language):
@@ -380,6 +403,14 @@ class Watch:
                 say(
                     "The language model has not answered for an hour. Messages wait and are answered once it "
                     "is back; if it stays away, check its key, its quota and MODEL."
+                ),
+            )
+        if self._uncopied is not None:
+            yield (
+                f"copy:{self._uncopied}",
+                say(
+                    "The night's copy of my database could not be taken. The log on the host says why, and I "
+                    "try again every minute."
                 ),
             )
         if self.database.path is None:

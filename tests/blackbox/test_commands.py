@@ -145,6 +145,34 @@ async def test_check_names_a_full_disk(tmp_path: Path, monkeypatch: pytest.Monke
         await run(tmp_path, "migrate")
 
 
+@pytest.mark.only_sqlite(reason="a folder and its disk")
+async def test_check_takes_what_holds_no_files_for_no_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as /proc: nobody can make room there."""
+    nothing = shutil.disk_usage(tmp_path)._replace(total=0, free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: nothing)
+    chosen = load_settings(_env_file=None, data_dir=tmp_path)
+    [wrong] = [found async for found in check(chosen) if not found.ok and found.subject == "database"]
+    assert "check DATA_DIR" in wrong.detail
+
+
+@pytest.mark.only_sqlite(reason="damages the file")
+async def test_a_chat_on_a_damaged_database_ends_as_failed(tmp_path: Path) -> None:
+    """It starts, as the damage lies where only what is said meets it; whoever calls it sees its status."""
+    await type_lines(tmp_path, "My name is Dana")
+    file = tmp_path / "data" / "bot.db"
+    with closing(sqlite3.connect(file)) as opened:
+        ((page,),) = opened.execute("SELECT rootpage FROM sqlite_master WHERE name = 'interactions'")
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * 4096)
+        opened.write(b"\xee" * 4096)
+    status, _, err = await run(tmp_path, "chat", typed=b"I live in Bern\n")
+    assert status == 1
+    assert "is damaged (SQLITE_CORRUPT)" in err
+    assert "Traceback" not in err
+
+
 @pytest.mark.parametrize(
     ("words", "environment", "named"),
     [

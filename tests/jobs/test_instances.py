@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -15,14 +16,14 @@ import pytest
 from bot.errors import DatabaseFails
 from bot.jobs import instance as instance_module
 from bot.jobs.instance import SILENCE, Instance, TakenForDead
-from bot.jobs.worker import LEASE, MOST_ATTEMPTS
+from bot.jobs.worker import LEASE, MOST_ATTEMPTS, Effect
 from bot.storage.engine.lifelines import Lifelines, this_machine
 from bot.storage.work import instances, jobs
 from bot.storage.work.instances import InstanceRow
-from bot.storage.work.jobs import Job
+from bot.storage.work.jobs import Job, Watermark
 from tests.jobs.test_jobs import NOON, promise, recording, worker
 from tests.patience import patience
-from tests.scripted import Bot, file_of
+from tests.scripted import Bot, file_of, remember
 
 ELSEWHERE = "another machine"
 
@@ -100,6 +101,50 @@ async def test_what_a_clock_that_was_ahead_promised_is_due_when_it_was_meant(bot
     job = await claimed(bot)
     assert job is not None
     assert job.key == "one"
+
+
+async def test_what_a_clock_that_was_ahead_put_off_is_due_when_it_was_meant(bot: Bot) -> None:
+    """Promised by a right clock, and tried in vain by the one that was ahead: it is that which counts."""
+    await promise(bot, "one")
+    bot.clock.pass_time(days=300)
+
+    async def failing(_: Job) -> Effect:
+        raise ValueError
+
+    assert await worker(bot, failing).run_due() == 1
+    bot.clock.moment = NOON
+    await bot.app.instance.beat()
+    bot.clock.pass_time(minutes=1)
+    assert await claimed(bot) is not None
+
+
+async def test_what_was_told_while_the_clock_was_ahead_gives_way_to_what_is_told_later(bot: Bot) -> None:
+    """Later is what comes later in the log: nothing ends on the day to which the clock had gone."""
+    for days, workplace in ((300, "Bosch"), (0, "Siemens")):
+        bot.clock.moment = NOON + timedelta(days=days, minutes=1)
+        await bot.app.instance.beat()
+        bot.clock.pass_time(minutes=1)
+        words = f"I work at {workplace} now."
+        await bot.say(words, remember("workplace", workplace, words), "Noted.")
+    assert await bot.known() == {"workplace": "Siemens"}
+    for days in (1, 301):
+        bot.clock.moment = NOON + timedelta(days=days)
+        (line,) = re.findall("workplace.*", (await bot.command("/memory list")).text)
+        assert re.fullmatch(r"workplace: Siemens \[\w+\]", line)
+
+
+async def test_a_week_is_looked_back_on_after_a_clock_was_ahead(bot: Bot) -> None:
+    """How far it had come by then, a mark of a day to come, is taken for now."""
+    owner, later = (await bot.person()).id, NOON + timedelta(days=300)
+    bot.clock.moment = later
+    await promise(bot, "one", hours=1)
+    async with bot.app.database.write() as connection:
+        await jobs.put_watermark(connection, owner, "weekly", Watermark(0, later))
+    bot.clock.moment = NOON
+    await bot.app.instance.beat()
+    mark = await bot.app.database.ask(jobs.get_watermark, owner, "weekly")
+    assert mark is not None
+    assert mark.at - NOON < timedelta(seconds=1)
 
 
 @of_a_file

@@ -9,13 +9,15 @@ import pytest
 
 from bot.conversation.outbox import Outbox
 from bot.domain.interactions import Answer
+from bot.errors import DatabaseUnusable
 from bot.jobs import worker as background
 from bot.jobs.worker import MOST_WAITS, jobs_table
+from bot.storage.engine.copies import NightlyCopies
 from bot.storage.work.jobs import overview
 from tests.jobs.test_jobs import NOON, promise, recording, worker
 from tests.memory.test_leaving import leave
 from tests.patience import patience
-from tests.scripted import Bot, everything_due
+from tests.scripted import Bot, everything_due, file_of
 
 
 async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
@@ -24,27 +26,28 @@ async def test_it_looks_until_it_is_stopped_whatever_a_look_ends_with(
     """Begun with all that runs in the background; one that failed is followed by the next."""
     looks: list[str] = []
 
-    async def look() -> None:
+    async def failing(*_: object) -> bool:
         looks.append("look")
-        if len(looks) == 1:
-            raise OSError("the disk is full")
         if len(looks) == 3:
             bot.app.background.stop()
+        raise RuntimeError
 
     monkeypatch.setattr(background, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(bot.app.background.watch, "look", look)
+    monkeypatch.setattr(NightlyCopies, "take_if_due", failing)
     async with patience(8):
         await bot.app.background.run()
     assert len(looks) == 3
 
 
 async def test_a_link_that_was_not_used_is_dropped(bot: Bot) -> None:
-    """With the entries of logs, some hours after it has ended."""
+    """With the entries of logs, a day after it has ended; that the night's copy fails holds up nothing."""
     watch = bot.app.background.watch
+    if bot.app.database.path is not None:
+        bot.app.database.path.with_name("copies").touch()
     await bot.app.credentials.link((await bot.person()).id)
     await watch.look()
     assert await bot.query("SELECT count(*) FROM credentials") == [(1,)]
-    bot.clock.pass_time(hours=7)
+    bot.clock.pass_time(days=1)
     await watch.look()
     assert await bot.query("SELECT count(*) FROM credentials") == [(0,)]
 
@@ -102,6 +105,23 @@ async def test_the_log_of_accesses_tells_of_the_nights_copy(bot: Bot) -> None:
     for _ in range(2):
         await watch.look()
         assert await bot.query(copied) == [("job",)]
+
+
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
+async def test_a_damaged_page_that_only_the_copy_reads_is_known_as_damage(bot: Bot) -> None:
+    """It is the one reader that sees every page: the process ends, before each good copy is too old."""
+    await bot.say("I live in Porto")
+    await bot.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    ((page,),) = await bot.query("SELECT rootpage FROM sqlite_master WHERE name = 'recordings'")
+    with file_of(bot.app.database).open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xee" * 4096)
+    bot.clock.pass_time(days=1)
+    assert not bot.app.database.is_damaged
+    await bot.app.background.watch.look()
+    assert bot.app.database.is_damaged
+    with pytest.raises(DatabaseUnusable, match="is damaged"):
+        await bot.app.database.until_damaged()
 
 
 async def test_whoever_runs_the_bot_reads_what_is_promised(bot: Bot) -> None:

@@ -57,7 +57,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/conversation/tools/facts.py", "return ASK_THEM_FIRST if deps.is_forwarded else await forgetting.forget(deps, key_or_id)", "return await forgetting.forget(deps, key_or_id)", "a forwarded text deletes"),
     ("bot/channels/telegram/dispatch.py", "await self._command_in(person, message) if message.forwarded is None else None", "await self._command_in(person, message)", "a forwarded command is obeyed"),
     ("bot/conversation/plain_messages.py", "staging.confirm(each.id, answer, source)", "staging.confirm(each.id, True, source)", "a no taken for a yes"),
-    ("bot/storage/engine/copies.py", 'source.execute("VACUUM INTO ?", (str(file),))', "with closing(sqlite3.connect(file)) as copy:\n            source.backup(copy)", "backups that keep free pages"),
+    ("bot/storage/engine/copies.py", 'source.execute("VACUUM INTO ?", (str(file),))', "with closing(sqlite3.connect(file)) as copy:\n                source.backup(copy)", "backups that keep free pages"),
     ("bot/storage/engine/sql.py", "func.max(func.coalesce(newest, 0), func.coalesce(retired, 0)) + 1", "func.coalesce(newest, 0) + 1", "numbers of people given twice"),
     ("bot/storage/people/everything.py", "    await retire_ids(connection, users)\n", "", "a person's number given twice"),
     ("bot/memory/writing/writer.py", "if await off_loop(words, partial(find_quote, source.quote, words)) is None:", "if False:", "the writer checks no quotes"),

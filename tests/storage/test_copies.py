@@ -14,11 +14,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.errors import Refused
+from bot.errors import DatabaseUnusable, Refused
 from bot.storage.engine import copies
 from bot.storage.engine.copies import NightlyCopies, backup, restore
 from bot.storage.engine.lifelines import Lifelines
 from bot.storage.engine.migrate import revisions
+from bot.storage.engine.sqlite import what_is_wrong
 from tests.scripted import Bot, file_of
 
 pytestmark = pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
@@ -175,7 +176,7 @@ async def test_what_a_restore_put_aside_goes_with_an_erasure_and_with_age(
     if how == "erased":
         await nightly.renew(NOON + timedelta(hours=1))
     else:
-        for day in (1, 6, 8):
+        for day in range(1, 8):
             assert aside.exists()
             await nightly.take_if_due(NOON + timedelta(days=day), since=NOON)
     assert not any(each.exists() for each in (aside, log))
@@ -372,6 +373,65 @@ async def test_one_copy_a_night_is_kept_for_some_days(bot: Bot) -> None:
     kept = sorted(each for each in copies.folder.iterdir() if each not in others)
     assert [each.name[4:14] for each in kept] == ["2026-11-29", "2026-11-30", "2026-12-01"]
     assert all(_facts(each) == ["Berlin"] for each in kept)
+
+
+async def test_a_clock_that_is_ahead_for_a_while_costs_no_copy(bot: Bot) -> None:
+    """A year ahead for one start: those of before stay, the next night has one again, and that one goes first."""
+    copies = NightlyCopies(file_of(bot.app.database), days=3, hour=2)
+    assert copies.folder is not None
+    taken: list[list[str]] = []
+    for day in (1, 2, 3 + 365, 3, 4, 5):
+        now = NOON + timedelta(days=day)
+        assert await copies.take_if_due(now, since=NOON)
+        assert copies.newest(now) == now
+        taken.append(sorted(each.name[4:14] for each in copies.folder.iterdir()))
+    assert taken[2] == ["2026-11-23", "2026-11-24", "2027-11-25"]
+    assert taken[3] == ["2026-11-23", "2026-11-24", "2026-11-25"]
+    assert taken[-1] == ["2026-11-25", "2026-11-26", "2026-11-27"]
+
+
+async def test_a_copy_for_which_there_is_no_room_is_refused(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not be what fills the disk, and nobody is to believe that there is one."""
+    copies = NightlyCopies(file_of(bot.app.database), days=7, hour=2)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1))
+    with pytest.raises(Refused, match="no room"):
+        await copies.take_if_due(NOON, since=NOON - timedelta(days=9))
+
+
+async def test_a_copy_of_a_database_on_a_full_disk_needs_no_room_there(bot: Bot, tmp_path: Path) -> None:
+    """What failed to start on it left an empty log and the beginning of its index, which can't grow."""
+    database = file_of(bot.app.database)
+    await bot.tell("home_city", "Berlin")
+    await bot.stop()
+    left = {"-wal": b"", "-shm": b"\0\0\0"}
+    for end, content in left.items():
+        database.with_name(f"{database.name}{end}").write_bytes(content)
+    await backup(database, tmp_path / "copy.db")
+    assert _facts(tmp_path / "copy.db") == ["Berlin"]
+    assert {end: database.with_name(f"{database.name}{end}").read_bytes() for end in left} == left
+
+
+@pytest.mark.parametrize("name", ["SQLITE_IOERR_SHMOPEN", "SQLITE_IOERR_SHMSIZE"])
+def test_an_index_that_can_not_grow_says_that_the_disk_is_full(name: str) -> None:
+    """SQLite calls it a failure of the disk, which is sound."""
+    failure = sqlite3.OperationalError("disk I/O error")
+    failure.sqlite_errorname = name
+    assert what_is_wrong(failure) == "the disk is full: make room"
+
+
+async def test_a_damaged_database_says_so_to_whoever_copies_it(bot: Bot, tmp_path: Path) -> None:
+    """With what to do, and leaves no half of a copy."""
+    database = file_of(bot.app.database)
+    await bot.stop()
+    whole = database.read_bytes()
+    database.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(
+        DatabaseUnusable, match=r"is damaged \(SQLITE_CORRUPT\).*the last backup in its place"
+    ):
+        await backup(database, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy*"))
 
 
 async def test_no_copies_are_taken_when_they_are_switched_off(bot: Bot) -> None:

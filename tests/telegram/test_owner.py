@@ -281,6 +281,28 @@ async def test_the_owner_is_told_of_trouble_in_their_language(owned: World) -> N
     assert "Some work of mine" not in told
 
 
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
+async def test_the_owner_is_told_once_a_day_that_no_copy_could_be_taken(owned: World) -> None:
+    """And of all else that is wrong; no more once one was taken."""
+    await owned.answer_to(ANA, "hi")
+    watch, folder = owned.app.background.watch, owned.app.database.path
+    assert folder is not None
+    (folder := folder.with_name("copies")).touch()
+    async with owned.app.database.write() as connection:
+        await connection.exec_driver_sql("UPDATE jobs SET state = 'buried'")
+    told = "SELECT key FROM outbound WHERE key LIKE 'watch:%:copy:%'"
+    for days, lines in ((1, 1), (0, 1), (1, 2)):
+        owned.time_passes(days=days)
+        await watch.look()
+        assert len(owned.rows(told)) == lines
+    assert owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:job:%'")
+    folder.unlink()
+    owned.time_passes(days=1)
+    await watch.look()
+    assert len(owned.rows(told)) == 2
+    assert len(list(folder.iterdir())) == 1
+
+
 @pytest.mark.only_sqlite(reason="whoever runs the server looks after its disk")
 async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
     owned: World, monkeypatch: pytest.MonkeyPatch

@@ -324,7 +324,7 @@ async def status(given: Invocation) -> Answer:
             "Database: {size}; free on its disk: {free}; last nightly copy: {ago}.",
             size=_size(size),
             free=_size(free),
-            ago=_ago(desk.copies.newest, now),
+            ago=_ago(desk.copies.newest(now), now),
         ),
         say_many(
             "This month: {cost} for {count} person.",

@@ -20,7 +20,7 @@ from uuid import uuid4
 from bot.errors import Refused
 from bot.storage.engine.lifelines import Lifelines, locked
 from bot.storage.engine.migrate import revisions
-from bot.storage.engine.sqlite import what_is_wrong
+from bot.storage.engine.sqlite import damage_of, what_is_wrong
 
 ENCRYPTED = ".age"
 """How the name of an encrypted copy ends."""
@@ -39,6 +39,9 @@ _AGE_HEADER = b"age-encryption.org/"
 
 _MOST_MEASURED = 10
 """Times that age measures how fast this machine is, before a copy is taken for too slow to open."""
+
+_LEAST_INDEX = 32768
+"""Bytes of the index of a write-ahead log that somebody has open."""
 
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
 
@@ -75,9 +78,17 @@ def _copy(database: Path, target: Path, passphrase: str | None) -> int:
 
 
 def _vacuum_into(database: Path, file: Path) -> None:
-    """Copy the database without its free pages: a copy never holds what was deleted."""
-    with _reading(database) as source:
-        source.execute("VACUUM INTO ?", (str(file),))
+    """Copy the database without its free pages: a copy never holds what was deleted.
+
+    Raises DatabaseUnusable for one that is damaged: no other reads every page of it.
+    """
+    try:
+        with _reading(database) as source:
+            source.execute("VACUUM INTO ?", (str(file),))
+    except sqlite3.Error as failure:
+        if (damage := damage_of(database, failure)) is not None:
+            raise damage from failure
+        raise
 
 
 @contextmanager
@@ -107,11 +118,16 @@ def _drop_unencrypted(database: Path) -> None:
 @contextmanager
 def _reading(file: Path) -> Generator[sqlite3.Connection]:
     """A database opened as it is, with its write-ahead log: what stands there belongs to it as well."""
-    # Without a log, SQLite would make one, which it can't where a copy lies on a medium that is read-only.
-    has_log = any(file.with_name(file.name + end).exists() for end in ("-wal", "-journal"))
-    how = "mode=ro" if has_log else "immutable=1"
+    # Without a log, SQLite would make one, which it can't where a copy lies on a medium that is read-only, or
+    # the disk is full: what failed to there leaves an empty log and the beginning of its index.
+    log, journal, index = (_size(file.with_name(file.name + end)) for end in ("-wal", "-journal", "-shm"))
+    how = "mode=ro" if log or journal or index >= _LEAST_INDEX else "immutable=1"
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)) as source:
         yield source
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
 
 
 @contextmanager
@@ -280,28 +296,39 @@ class NightlyCopies:
         self._days = days if database else 0
         self._hour = hour
 
-    @property
-    def newest(self) -> datetime | None:
-        """When the newest copy was taken; None for none."""
-        return max(self._taken().values(), default=None)
+    def newest(self, now: datetime) -> datetime | None:
+        """When the newest copy was taken; None for none, as is one that only a clock that was ahead took."""
+        return max((taken for taken in self._taken().values() if taken <= now), default=None)
 
     async def take_if_due(self, now: datetime, since: datetime | None) -> bool:
-        """Take a copy for the night that is over, and drop those that are too old; whether one was taken.
+        """Take a copy for the night that is over, and drop those beyond what is kept; whether one was taken.
 
         `now` is in the zone whose night it is; `since` is when the database came into use, None for never.
+        Raises Refused where there is no room for one, and as `backup` does.
         """
         if not self._days:
             return False
         begun = now.replace(hour=self._hour, minute=0, second=0, microsecond=0)
         night = begun if begun <= now else begun - timedelta(days=1)
-        newest = self.newest or since
-        if newest is None or newest >= night or not self._has_room():
+        newest = self.newest(now) or since
+        if newest is None or newest >= night:
             return False
+        if not self._has_room():
+            raise Refused(f"There is no room for a copy in {self.folder}: the disk is nearly full.")
         await self._take(now)
-        for copy, taken in (self._taken() | self._put_aside()).items():
-            if taken <= now - timedelta(days=self._days):
-                copy.unlink(missing_ok=True)
+        self._drop_old(now)
         return True
+
+    def _drop_old(self, now: datetime) -> None:
+        """Drop what is older than the copies that are kept, of which a clock that is ahead makes none old.
+
+        What is of a day to come was taken by such a clock, nobody knows when, and goes first.
+        """
+        taken = self._taken()
+        kept = sorted((stamp <= now, stamp) for stamp in taken.values())[-self._days :]
+        for file, stamp in (taken | self._put_aside()).items():
+            if len(kept) == self._days and (stamp <= now, stamp) < kept[0]:
+                file.unlink(missing_ok=True)
 
     async def renew(self, now: datetime) -> None:
         """Replace every copy by one of the database as it is now: what was erased is in none of them.
@@ -325,7 +352,8 @@ class NightlyCopies:
 
     async def _take(self, now: datetime) -> None:
         assert self.folder is not None
-        self.folder.mkdir(exist_ok=True)
+        with _disk_told(f"{self.folder} can't be made"):
+            self.folder.mkdir(exist_ok=True)
         await backup(self._database, self.folder / f"bot-{now.astimezone(UTC):{_STAMP}}.db")
 
     def _has_room(self) -> bool:

@@ -124,6 +124,16 @@ class Database:
         """Wait until the file turns out to be damaged. Raises DatabaseUnusable then."""
         await asyncio.shield(self._damaged)
 
+    def note_damage(self, damage: DatabaseUnusable) -> None:
+        """Keep that the file is damaged, whoever has found that."""
+        if not self._damaged.done():
+            self._damaged.set_exception(damage)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the file has turned out to be damaged."""
+        return self._damage is not None and self._damage.done()
+
     @property
     def _damaged(self) -> asyncio.Future[None]:
         if self._damage is None:
@@ -143,8 +153,8 @@ class Database:
             wrong = self.kept_by.wrong(failure)
             if wrong is None:
                 raise
-            if isinstance(wrong, DatabaseUnusable) and not self._damaged.done():
-                self._damaged.set_exception(wrong)
+            if isinstance(wrong, DatabaseUnusable):
+                self.note_damage(wrong)
             raise wrong from failure
         except PoolTimeout as failure:
             raise DatabaseFails(

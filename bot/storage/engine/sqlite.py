@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from io import FileIO
 from pathlib import Path
@@ -133,26 +133,43 @@ HELPS = {
 }
 """What is wrong, by SQLite's name for it, and what to do; it passes then by itself."""
 
-SAME = {
+SAME: Mapping[int | str, str] = {
     errno.ENOSPC: "SQLITE_FULL",
     errno.EDQUOT: "SQLITE_FULL",
     errno.EROFS: "SQLITE_READONLY",
     errno.EACCES: "SQLITE_READONLY",
     errno.EPERM: "SQLITE_READONLY",
     errno.EIO: "SQLITE_IOERR",
+    "SQLITE_IOERR_SHMOPEN": "SQLITE_FULL",  # where the index of the log can't grow
+    "SQLITE_IOERR_SHMSIZE": "SQLITE_FULL",
 }
-"""SQLite's names for what the system says of files that are not its own."""
+"""SQLite's names for what the system says of files that are not its own, and for what it calls otherwise."""
 
 
 def what_is_wrong(failure: BaseException | None) -> str | None:
     """What is wrong with a disk or file, and what helps; None for failures of another kind."""
     number = failure.errno if isinstance(failure, OSError) else None
-    return HELPS.get(SAME.get(number or 0, "") or _kind(failure))
+    return HELPS.get(SAME.get(number or _name(failure), "") or _kind(failure))
+
+
+def damage_of(database: Path | str, failure: BaseException | None) -> DatabaseUnusable | None:
+    """What to do about a file that a failure says is damaged; None for other failures."""
+    if (kind := _kind(failure)) not in DAMAGED:
+        return None
+    return DatabaseUnusable(
+        f"The database {database} is damaged ({kind}). Stop the bot, put the file aside and the "
+        "last backup in its place; `bot check` tells whether a file is sound."
+    )
+
+
+def _name(failure: BaseException | None) -> str:
+    """SQLite's name for a failure; nothing for failures of another kind."""
+    return getattr(failure, "sqlite_errorname", None) or ""
 
 
 def _kind(failure: BaseException | None) -> str:
-    """SQLite's name for a failure, without what narrows it down."""
-    return "_".join((getattr(failure, "sqlite_errorname", None) or "").split("_")[:2])
+    """The same without what narrows it down."""
+    return "_".join(_name(failure).split("_")[:2])
 
 
 class SqliteFile:
@@ -232,11 +249,8 @@ class SqliteFile:
 
     def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
         """What is wrong with the file where a statement failed because of it; None for other failures."""
-        if (kind := _kind(failure.orig)) in DAMAGED:
-            return DatabaseUnusable(
-                f"The database {self.path} is damaged ({kind}). Stop the bot, put the file aside and the "
-                "last backup in its place; `bot check` tells whether a file is sound."
-            )
+        if (damage := damage_of(self.name, failure.orig)) is not None:
+            return damage
         if (wrong := what_is_wrong(failure.orig)) is not None:
             return DatabaseFails(f"The database {self.path} can't be used now, as {wrong}.")
         return None

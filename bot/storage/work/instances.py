@@ -35,7 +35,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.rates import Bucket, OwnBucket, Rate
 from bot.storage.engine.database import PROMISED, Database
 from bot.storage.engine.sql import finds_all, made, upsert
-from bot.storage.tables import held_lanes, inbox, instances, jobs, outbound, rates
+from bot.storage.tables import Moment, held_lanes, inbox, instances, jobs, metadata, outbound, rates
 
 FIRST_PAUSE = timedelta(seconds=1)
 LONGEST_PAUSE = timedelta(minutes=1)
@@ -152,25 +152,35 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
     With the clock a day ahead, learning in 20 seconds was promised for tomorrow:
 
     >>> created_at, due_at = tomorrow, tomorrow + timedelta(seconds=20)  # due_at becomes now + 20 seconds
+
+    With that all that it dated happened by now: else what is said now would be taken for older.
     """
-    moved = 0
-    for table, ahead in _AHEAD.items():
-        found = await connection.execute(ahead, {"now": now, "latest": now + MOST_SKEW})
-        for number, due_at, created_at in found.all():
-            soon = now + max(due_at - created_at, timedelta())
-            moved += 1
-            await connection.execute(update(table).filter_by(id=number).values(due_at=min(due_at, soon)))
+    latest = now + MOST_SKEW
+    found = (await connection.execute(_AHEAD, {"now": now, "latest": latest})).all()
+    for number, due_at, created_at in found:
+        soon = now + max(due_at - created_at, timedelta())
+        await connection.execute(update(jobs).filter_by(id=number).values(due_at=min(due_at, soon)))
+    # An answer is put off for less than that.
+    unsaid = update(outbound).where(outbound.c.state == "waiting", outbound.c.due_at > latest)
+    moved = len(found) + (await connection.execute(unsaid.values(due_at=now))).rowcount
     if moved:
         connection.info[PROMISED] = True
+        for column in _PAST:
+            ahead = update(column.table).where(column > latest)
+            await connection.execute(ahead.values({column.name: now}))
     return moved
 
 
-_AHEAD = {
-    table: select(table.c.id, table.c.due_at, table.c.created_at).where(
-        table.c.state == state, table.c.created_at > bindparam("latest"), table.c.due_at > bindparam("now")
-    )
-    for table, state in ((jobs, "due"), (outbound, "waiting"))
-}
+_AHEAD = select(jobs.c.id, jobs.c.due_at, jobs.c.created_at).where(
+    jobs.c.state == "due", jobs.c.created_at > bindparam("latest"), jobs.c.due_at > bindparam("now")
+)
+_PAST = [
+    column
+    for table in metadata.sorted_tables
+    for column in table.columns
+    if isinstance(column.type, Moment) and column.name not in ("due_at", "expires_at", "leased_until")
+]
+"""All that tells when something happened."""
 
 
 @finds_all(partial(made, InstanceRow))

@@ -216,10 +216,17 @@ def _done(owner: int, job: int, worker: str, version: int) -> Delete:
 
 
 async def postpone(
-    connection: AsyncConnection, job: Job, worker: str, *, due_at: datetime, attempts: int, error: str
+    connection: AsyncConnection,
+    job: Job,
+    worker: str,
+    now: datetime,
+    *,
+    due_at: datetime,
+    attempts: int,
+    error: str,
 ) -> None:
-    """Give the lease back and try again later; one promised anew meanwhile keeps its new time."""
-    values = {"due_at": due_at, "attempts": attempts, "error": error[:300]}
+    """Give the lease back and promise it for later; one promised anew meanwhile keeps its new time."""
+    values = {"due_at": due_at, "created_at": now, "attempts": attempts, "error": error[:300]}
     await _give_back(connection, job, worker, values)
 
 
