@@ -8,7 +8,7 @@ import platform
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -118,8 +118,10 @@ async def test_what_a_clock_that_was_ahead_put_off_is_due_when_it_was_meant(bot:
     assert await claimed(bot) is not None
 
 
+@of_a_file
 async def test_what_was_told_while_the_clock_was_ahead_gives_way_to_what_is_told_later(bot: Bot) -> None:
     """Later is what comes later in the log: nothing ends on the day to which the clock had gone."""
+    await bot.say("Good morning.", "Good morning.")
     for days, workplace in ((300, "Bosch"), (0, "Siemens")):
         bot.clock.moment = NOON + timedelta(days=days, minutes=1)
         await bot.app.instance.beat()
@@ -133,6 +135,17 @@ async def test_what_was_told_while_the_clock_was_ahead_gives_way_to_what_is_told
         assert re.fullmatch(r"workplace: Siemens \[\w+\]", line)
 
 
+async def test_a_clock_that_is_behind_dates_nothing_anew(bot: Bot) -> None:
+    """A machine without a battery wakes in 1970: nothing that was said is of that day, then or afterwards."""
+    await bot.say("I live in Bonn.", "Noted.")
+    await promise(bot, "one", hours=1)
+    said = await bot.query("SELECT sent_at FROM interactions")
+    bot.clock.moment = datetime(1970, 1, 1, tzinfo=UTC)
+    await bot.app.instance.beat()
+    assert await bot.query("SELECT sent_at FROM interactions") == said
+
+
+@of_a_file
 async def test_a_week_is_looked_back_on_after_a_clock_was_ahead(bot: Bot) -> None:
     """How far it had come by then, a mark of a day to come, is taken for now."""
     owner, later = (await bot.person()).id, NOON + timedelta(days=300)
