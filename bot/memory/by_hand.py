@@ -54,7 +54,7 @@ from bot.language.evidence import find_quote
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
-from bot.language.text import normalised
+from bot.language.text import normalised, one_line
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
@@ -66,9 +66,18 @@ TOO_LONG = Wording(
     "kept whole: /note"
 )
 TAKEN = Wording("Another memory says that already; nothing was changed.")
+SAYS_BY_NOW = Wording("It says “{content}” since that was shown, so nothing is changed yet.")
 ABOUT_ANOTHER = Wording(
     "That tells of somebody else, so nothing was changed here. /remember keeps it beside this."
 )
+
+
+class ChangedSince(Refused):
+    """Raised for an edit that was written upon another version than the last; `memory` is that."""
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__(say(SAYS_BY_NOW, content=one_line(memory.content, 200)))
+        self.memory = memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,16 +188,21 @@ class ByHand:
         applied, kept = await self.writer.write_with_retries(think)
         return replace(kept, changed=bool(applied.effects))
 
-    async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Plan:
+    async def edit(
+        self, owner: int, memory_id: str, text: str, now: datetime, version: int | None = None
+    ) -> Plan:
         """Give a memory another wording; a reminder's or plan's may tell its time, by their clock `now`.
 
-        Raises NotFound, and Refused for no wording, for one that is taken and for a time that can't be.
+        Raises NotFound, ChangedSince where it is of another `version` than was shown, and Refused for no
+        wording, for one that is taken and for a time that can't be.
         """
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
 
         async def edited() -> tuple[Plan, Plan]:
             before, moment = await self.reader.require(owner, memory_id), self.clock.now()
+            if version not in (None, before.version):
+                raise ChangedSince(before)
             known = await self.reader.known(owner, moment)
             worded = partial(_worded_anew, before, text, now, known.memories)
             after = await off_loop(text, worded, IN_EVERY_LANGUAGE)

@@ -214,14 +214,16 @@ class Outside:
         left = await self._left(owner, kept.plan)
         return Acted(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
 
-    async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Acted:
+    async def edit(
+        self, owner: int, memory_id: str, text: str, now: datetime, version: int | None = None
+    ) -> Acted:
         """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
 
-        Raises NotFound, and Refused for one that is taken, for a time that can't be and for what is off the
-        record.
+        Raises NotFound, ChangedSince where it is of another `version`, and Refused for one that is taken, for
+        a time that can't be and for what is off the record.
         """
         await _refuse_marked(text)
-        plan = await self._hand.edit(owner, memory_id, clean(text), now)
+        plan = await self._hand.edit(owner, memory_id, clean(text), now, version)
         return Acted(plan.id, await self._left(owner, plan))
 
     async def flag(self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool) -> Acted:

@@ -155,9 +155,11 @@ async def get_memory(outside: Outside, asked: Asking) -> shapes.MemoryWithHistor
 async def update_memory(outside: Outside, asked: Asking, body: shapes.MemoryChange) -> shapes.WrittenShown:
     """Edit, protect or archive a memory."""
     memory_id = _id(asked)
-    match tuple(body.model_fields_set):
+    match tuple(body.model_fields_set - {"version"}):
         case ("content",):
-            done = await outside.edit(asked.owner, memory_id, body.content, asked.caller.now)
+            done = await outside.edit(
+                asked.owner, memory_id, body.content, asked.caller.now, body.version or None
+            )
         case ("protected",):
             done = await outside.flag(asked.owner, memory_id, "protected", body.protected)
         case _:

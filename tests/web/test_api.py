@@ -155,6 +155,11 @@ async def test_a_memory_is_edited_protected_and_deleted(bot: Bot) -> None:
         edited = await app.ask("PATCH", path, json={"content": "Hamburg"})
         assert edited.json()["memories"][0]["content"] == "Hamburg"
         assert (await app.ask("PATCH", path, json={"content": "Hamburg"})).status_code == 409
+        upon = {"content": "Bremen", "version": 1}
+        stale = await app.ask("PATCH", path, json=upon)
+        told = "It says “Hamburg” since that was shown, so nothing is changed yet."
+        assert (stale.status_code, stale.json()["detail"]) == (409, told)
+        assert (await app.ask("PATCH", path, json={"protected": True, "version": 2})).status_code == 422
         marked = await app.ask("PATCH", path, json={"protected": True})
         assert marked.json()["memories"][0]["protected"]
         assert (await app.ask("PATCH", path, json={"archived": True})).status_code == 409

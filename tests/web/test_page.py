@@ -122,6 +122,19 @@ async def test_an_edit_is_the_commands(bot: Bot) -> None:
     assert await bot.known() == {"likes": "tea"}
 
 
+async def test_an_edit_of_what_says_something_else_by_now_waits_for_a_yes(bot: Bot) -> None:
+    """What was told since the page was opened is shown, and gives way to the page only by another press."""
+    city = await bot.tell("home_city", "Bern")
+    async with inside(bot) as http:
+        old = await view(http, f"/memory/{city.id}")
+        await bot.say("I moved to Oslo", remember("home_city", "Oslo", "I moved to Oslo"), "Nice.")
+        answer = await press(http, old, "Save", "Bern, Breitenrain")
+        assert "It says “Oslo” since that was shown, so nothing is changed yet." in seen(answer)
+        assert await bot.known() == {"home_city": "Oslo"}
+        await press(http, answer, "Change it all the same")
+    assert await bot.known() == {"home_city": "Bern, Breitenrain"}
+
+
 async def test_an_edit_to_nothing_changes_nothing_and_is_told(bot: Bot) -> None:
     """It is what the form was for, though its field is empty."""
     tea = await bot.tell("likes", "tea")
