@@ -64,6 +64,9 @@ IntentionState = Literal["open", "done", "dropped"]
 ReminderState = Literal["open", "said", "done", "stopped"]
 """To come; said, and nothing more is known; seen to; called off."""
 
+CLOSED = ("done", "dropped", "stopped")
+"""The states of what is meant to be done, or to be reminded of, once that is over."""
+
 MOST_TITLE_CHARACTERS = 80
 TITLE_WORDS = 5
 """Words of an untitled note that stand for its title."""
@@ -273,9 +276,9 @@ def type_of(name: str) -> type[Any] | None:
     return _NAMES.get("portrait" if name in ("profile", "working_memory", "scaffold") else name)
 
 
-def is_open(intention: Details) -> bool:
-    """Whether what is meant to be done, as its details say, is neither done nor dropped."""
-    return not isinstance(intention, IntentionDetails) or intention.state == "open"
+def is_open(planned: Details) -> bool:
+    """Whether what is meant to be done, or to be reminded of, is neither done nor dropped or called off."""
+    return not isinstance(planned, IntentionDetails | ReminderDetails) or planned.state not in CLOSED
 
 
 def text_of(details: Details) -> str:

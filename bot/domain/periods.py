@@ -101,9 +101,8 @@ def period_of(details: Details) -> Period:
 
 
 def is_past(memory: Memory, today: date) -> bool:
-    """Whether what a memory says is over, done or dropped by today."""
-    is_settled = memory.kind == "intention" and not is_open(memory.details)
-    return is_settled or period_of(memory.details).ended_before(today)
+    """Whether what a memory says is over, done, dropped or called off by today."""
+    return not is_open(memory.details) or period_of(memory.details).ended_before(today)
 
 
 def episodes(records: Iterable[MemoryRecord], zone: tzinfo) -> list[Episode]:

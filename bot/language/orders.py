@@ -123,7 +123,7 @@ Back = ForgetLast | UndoLast
 ToForget = Back | ForgetWhat | Unnamed
 """Orders after which something ought to be gone that was there before the message."""
 
-Switch = Literal["learn_nothing", "go_off_record"]
+Switch = Literal["learn_nothing", "learn_again", "go_off_record"]
 """What an order has hold from now on; it is of no message, and of the pack's field of that name."""
 
 Order = ToForget | GiveBack | KeepNothing | KeepNoneAbout | ForgetNothing

@@ -380,7 +380,8 @@ class Orders:
     remind_last: str = ""  # the same where it stands last
     remind_asked: str = ""  # the verb with whom to remind as it stands behind `talk.may_you`
     remind_asked_last: str = ""  # the same where the verb stands last, and whom to remind before it
-    stop_reminding: str = ""  # the opposite order; what it was to be about stands behind it
+    # the opposite order; what it was to be about stands behind it, or in a group without a name.
+    stop_reminding: str = ""
     remind_of: str = ""  # may stand before what to be reminded of
     # What follows is matched at the start of a sentence; a blank stands for one or a few.
     remember: str = ""  # orders to remember what follows, with the blank behind them: "merke dir,? dass "
@@ -400,8 +401,10 @@ class Orders:
     not_this: str = ""
     # whole orders not to keep something of theirs, or that something is so, for which WHAT stands.
     not_to_keep: str = ""
-    # whole orders to learn nothing of them any more, and to have all that follows off the record.
+    # whole orders to learn nothing of them any more, to learn again, and to have all that follows off the
+    # record.
     learn_nothing: str = ""
+    learn_again: str = ""
     go_off_record: str = ""
     asks_back: str = ""  # small verbs by which a question for what is on a day means one gone by: did, was
 

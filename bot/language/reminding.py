@@ -97,7 +97,15 @@ def reminder_to_stop(text: str) -> str | None:
     said = PLEASE_LAST.sub("", text.strip().replace("’", "'"))
     asks = text.strip().endswith("?") and not _courteously(said)["may_you"]
     found = None if asks else _STOP.match(said[:MOST_ORDER_CHARACTERS])
-    return f"{found['which'] or ''} {said[found.end() :]}".strip(EDGES) if found else None
+    return f"{which_one(found)} {said[found.end() :]}".strip(EDGES) if found else None
+
+
+def which_one(stopped: re.Match[str]) -> str:
+    """What stands within an order to remind no more for the one it means: groups without a name, but in
+    English.
+    """
+    named = {*stopped.re.groupindex.values()} - {stopped.re.groupindex["which"]}
+    return "".join(each for at, each in enumerate(stopped.groups(""), 1) if at not in named).strip()
 
 
 def one_by_one(read: WantedReminder, now: datetime) -> tuple[WantedReminder, ...]:

@@ -156,7 +156,7 @@ TALKS = [
         "friends: Åsa", "Åsa: home city: Köln"]),
     Talk("mum needs no my", [
         "My mom lives in Boston", ("Mom moved to Miami", "(was Boston)"), "my dad's birthday is 4 June",
-        ("no wait, dad's birthday is 5 June", "(was 4 June)"),
+        ("no wait, dad's birthday is 5 June", "(not 4 June)"),
     ], ["mom: home city: Miami", "dad: birthday: 5 June"]),
     Talk("a partner who left is none any more", [
         "my wife is called Rose", ("my wife left me last month", "no longer"),
@@ -267,6 +267,40 @@ TALKS = [
     Talk("everywhere is a yes to what was offered to be forgotten, and no telling", [
         "My sister Eva lives in Berlin.", ("forget Eva", "until you choose below"), ("erase it everywhere", "All right."),
     ], []),
+    Talk("what is liked no more ends what one did with it, and a game no more played what was liked of it", [
+        "I like drinking coffee", ("I don't like coffee anymore", "No longer so: you like drinking coffee"),
+        "I love playing tennis", ("I don't play tennis anymore", "No longer so: you like playing tennis"),
+    ], ["likes: drinking coffee (until 2026-11-19)", "likes: playing tennis (until 2026-11-19)"]),
+    Talk("who is somebody no more and who is now are told by their names first", [
+        "My boss is Karl", ("Karl isn't my boss anymore, Dana is my boss now", "No longer so: your boss is Karl"),
+        ("who is my boss?", "Your boss: Dana"), ("who was my boss before?", "Karl"),
+    ], ["boss: Dana", "boss: Karl (until 2026-11-19)"]),
+    Talk("somebody is no more what they were, and whoever is now comes later", [
+        "My boss is Karl", ("Karl is no longer my boss", "No longer so: your boss is Karl"), "Dana is my boss now",
+    ], ["boss: Dana", "boss: Karl (until 2026-11-19)"]),
+    Talk("a no before another value says that the first never was so", [
+        "I live in Quito", ("No, I live in Cuenca.", "Cuenca (not Quito)"),
+    ], ["home city: Cuenca"]),
+    Talk("no, I don't takes back what was just said, and asks nothing", [
+        "I live in Cuenca", ("No I don't", "No longer so: your home city is Cuenca"),
+    ], ["home city: Cuenca (until 2026-11-19)"]),
+    Talk("of two who share a name what was told before the second came is of the first", [
+        "My sister is Anna", "Anna lives in Graz", "My boss is Anna", ("forget my boss Anna", "no longer know that"),
+    ], ["sisters: Anna", "Anna: home city: Graz"]),
+    Talk("an order to erase everywhere what is forgotten already is nothing told", [
+        "I have a dog called Rex", "forget my dog", ("erase it everywhere", "no way to forget that right now"),
+        ("What did I say about erasing?", "I find nothing"),
+    ], []),
+    Talk("what an order not to forget says is told, also where no reminder came of it", [
+        ("don't let me forget that the Hartleys owe us 640 pounds", "When shall I remind you"),
+        ("how much do the Hartleys owe us?", "640"),
+    ], []),
+    Talk("a message is quoted with its secret blacked out", [
+        "On my way to the Postlethwaites, the gate code is 4471", ("What did I say about the Postlethwaites?", "gate code is ▮▮▮"),
+    ], []),
+    Talk("a reminder is called off by what it is of in languages that name it first", [
+        "Bana yarın saat 8'de kedi maması almayı hatırlat", ("kedi maması hatırlatmasını iptal et", "Reminder stopped"),
+    ], ["kedi maması almayı (stopped)"]),
     Talk("a reminder is called off by what it is of", [
         "Remind me tomorrow at 8am to call the dentist",
         ("Can you cancel the dentist reminder?", "Reminder stopped: call the dentist"),
@@ -324,7 +358,7 @@ TALKS = [
     ], ["sisters: Ella", "allergies: penicillin", "Ella: allergies: peanuts", "pets: Rex (dog)", "pets: Fido (dog)",
         "workplace: Stripe", "job title: data engineer"]),
     Talk("a correction may be an order", [
-        "My name is Ana", ("You got my name wrong, it's Anna", "Anna (was Ana)"), "my name is spelled Hannah",
+        "My name is Ana", ("You got my name wrong, it's Anna", "Anna (not Ana)"), "my name is spelled Hannah",
         ("please change my name to Pedro", "Pedro (was Hannah)"), "my favourite colour is red",
         ("change my favourite colour to blue", "blue (was red)"),
     ], ["name: Pedro", "favourite colour: blue"]),
@@ -333,9 +367,9 @@ TALKS = [
         "My cat is Momo.", ("No, that's my dog.", "Momo (dog) (was Momo (cat))"),
     ], ["boss: Karl", "likes: tea", "pets: Momo (dog)"]),
     Talk("an objection in a sentence is no statement, and makes no past", [
-        step for said in ("no, that is wrong", "this is false", "I never said that", "no I don't")
+        step for said in ("no, that is wrong", "this is false", "I never said that")
         for step in ("I live in Bern.", (said, "How is it, then?"))
-    ] + ["I live in Bern.", ("no, I live in Oslo", "Oslo (was Bern)")], ["home city: Oslo"]),
+    ] + ["I live in Bern.", ("no, I live in Oslo", "Oslo (not Bern)")], ["home city: Oslo"]),
     Talk("and so in other languages", [
         step for said in ("nein, das stimmt nicht", "das habe ich nie gesagt", "das ist falsch")
         for step in ("I live in Bern.", (said, "How is it, then?"))

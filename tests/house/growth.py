@@ -12,6 +12,7 @@ import importlib
 import inspect
 import pkgutil
 import random
+import re
 import re._parser as parser  # pyright: ignore
 import sys
 import time
@@ -34,7 +35,7 @@ from bot.language import assertion, forms, gate, message_kinds, names, reminding
 from bot.language.cutting import Piece, Script, cut, normalise
 from bot.language.evidence import passage_of, says_another_name
 from bot.language.packs import PACKS
-from bot.language.statements.context import NOBODY, is_doubtful, may_be_meant
+from bot.language.statements.context import NOBODY, ends, is_doubtful, may_be_meant
 from bot.language.statements.finder import find_statements, put_in_place
 from bot.language.text import in_form
 from bot.language.words import guess_languages, knows
@@ -205,6 +206,10 @@ OTHERWISE: dict[str, Function] = {
     "statements.finder.put_in_place": lambda text: put_in_place(_HOME, text, text),
     "statements.context.is_doubtful": lambda text: is_doubtful(_NAMED, text, [_NAMED], NOBODY),
     "statements.context.may_be_meant": lambda text: may_be_meant([_HOME], text),
+    "statements.context.ends": lambda text: ends(_HOME, _HOME.key, text),
+    "reminding.which_one": lambda text: [
+        reminding.which_one(found) for found in re.finditer(r"(?P<which>)(\w+)", text)
+    ],
     "text.in_form": lambda text: in_form("NFKC", text),
     "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
     "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(

@@ -16,11 +16,15 @@ Hör auf, über mich zu lernen · N'apprends plus rien sur moi · Deja de aprend
 Pare de aprender sobre mim · Przestań się uczyć o mnie · Больше ничего не запоминай · Вимкни навчання · \
 hakkımda öğrenmeyi bırak · मेरे बारे में सीखना बंद करो · 私について何も覚えないでください · 停止学习 · leer niets meer over mij · \
 sluta spara saker om mig · 학습을 꺼 줘"""
+LEARN_AGAIN = """start learning again · Please start learning about me again! · turn learning back on · Fang wieder an zu lernen · \
+Schalte das Lernen wieder ein · vuelve a aprender de mí · recommence à apprendre · ricomincia a imparare · volte a aprender · \
+zacznij znowu zapamiętywać · начни снова запоминать · почни знову запам'ятовувати · yeniden öğrenmeye başla · \
+फिर से सीखना शुरू करो · 学習を再開してください · 重新开始学习 · begin weer met leren · börja lära dig igen · 다시 기억해 줘"""
 OFF_RECORD = """turn on incognito mode · Could you go off the record please? · let's go off the record · incognito mode please · \
 Schalte Inkognito ein · Inkognito an · Passe en mode incognito · Activa el modo incógnito · vai in incognito · \
 Ative o modo anônimo · Włącz tryb incognito · Включи режим инкогнито · Увімкни режим інкогніто, будь ласка · \
 gizli moda geç · गुप्त मोड चालू करो · シークレットモードにして · 开启无痕模式 · 시크릿 모드 켜 줘"""
-NO_SWITCH = """stop · I stopped learning · stop learning Spanish · don't remember · don't keep this · this is off the record · incognito · \
+NO_SWITCH = """stop · I stopped learning · stop learning Spanish · start learning Spanish · don't remember · don't keep this · this is off the record · incognito · \
 stop remembering my birthday · Merk dir nichts davon · learn nothing about cats · how do I go incognito?"""
 
 
@@ -85,6 +89,7 @@ def test_a_command_is_read(text: str, command: tuple[object, ...]) -> None:
     ("text", "command"),
     [
         *((text, "/settings learning off") for text in LEARN_NOTHING.split(" · ")),
+        *((text, "/settings learning on") for text in LEARN_AGAIN.split(" · ")),
         *((text, "/incognito on") for text in OFF_RECORD.split(" · ")),
     ],
 )

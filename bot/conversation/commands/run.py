@@ -123,6 +123,7 @@ TABLE = Table(ROOMS)
 
 IN_WORDS: Mapping[Switch, str] = {
     "learn_nothing": "/settings learning off",
+    "learn_again": "/settings learning on",
     "go_off_record": "/incognito on",
 }
 

@@ -442,6 +442,15 @@ ORDERS = pack.Orders(
         "|mach)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis) (?:aus|ab)|(?:das )?lernen aus(?:schalten)?"
         "|(?:pausiere?|stoppe?|deaktiviere?)(?: bitte)? (?:das |dein )?(?:lernen|gedächtnis)"
     ),
+    learn_again=(
+        "(?:lerne?|merke? dir)(?: bitte)?(?: ab jetzt)? (?:wieder|weiter)(?: (?:etwas|alles"
+        "|dinge))?(?: (?:über|von) mi(?:ch|r))?|fang(?:e)?(?: bitte)? wieder an,? (?:(?:etwas "
+        "|alles )?(?:über mich |von mir )?zu (?:lernen|speichern)|dir (?:etwas "
+        "|alles )?(?:über mich )?zu merken)|(?:schalte?|stelle?|mach)(?: bitte)? (?:das "
+        "|dein )?(?:lernen|gedächtnis)(?: wieder)? (?:an|ein)|(?:das )?lernen(?: wieder)? (?:an"
+        "|ein)(?:schalten)?|(?:re)?aktiviere?(?: bitte)? (?:das |dein )?(?:lernen"
+        "|gedächtnis)(?: wieder)?"
+    ),
     go_off_record=(
         "(?:schalte?|mach|stelle?)(?: bitte)? (?:den )?inkognito(?:[ -]?modus)? (?:ein|an)|(?:geh|gehe"
         "|wechsle?)(?: bitte)? (?:in den |in )?inkognito(?:[ -]?modus)?|aktiviere?(?: bitte)? (?:den"

@@ -581,6 +581,15 @@ ORDERS = pack.Orders(
         "|(?:turn|switch) off (?:the |your )?(?:learning|memory)|(?:turn|switch) (?:the |your )?(?:learning"
         "|memory) off|(?:pause|disable|deactivate|stop) (?:the |your )?(?:learning|memory)"
     ),
+    learn_again=(
+        "(?:start|resume|begin|continue|go back to) (?:learning|remembering)(?: (?:things|facts"
+        "|everything|what i (?:say|write|tell you)))?(?: (?:about|from|of) me)?(?: again| from now on)?"
+        "|(?:you (?:can|may) )?learn(?: (?:things|facts))? (?:about |from )?me again|(?:you (?:can"
+        "|may) )?(?:you (?:can|may) )?learn(?: (?:about|from) me)? again|(?:turn"
+        "|switch) (?:back )?on (?:the |your )?(?:learning|memory)(?: again)?|(?:turn|switch) (?:the "
+        "|your )?(?:learning|memory) (?:back )?on(?: again)?|(?:resume|enable|activate|reactivate"
+        "|unpause) (?:the |your )?(?:learning|memory)(?: again)?"
+    ),
     go_off_record=(
         "(?:(?:let'?s|let us|i want to|i'd like to|can we) )?(?:go|switch|change|get)(?: (?:in)?to)?"
         " (?:off[ -](?:the[ -])?record|incognito)(?: mode)?(?: from now on)?|(?:turn|switch) on (?:the"

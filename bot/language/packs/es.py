@@ -351,6 +351,12 @@ ORDERS = pack.Orders(
         "|anotes|registres) (?:(?:más nada|nada más)(?: (?:sobre|de) mí)?|nada (?:sobre|de) mí(?: nunca"
         " más)?)|(?:desactiva|apaga|pausa) (?:el aprendizaje|(?:tu|la) memoria)"
     ),
+    learn_again=(
+        "(?:vuelve|empieza|comienza) (?:otra vez )?a (?:aprender|guardar|recordar|memorizar)(?: (?:cosas"
+        "|lo que (?:te )?digo|todo))?(?: (?:sobre|de) mí)?(?: otra vez| de nuevo)?|(?:sigue"
+        "|continúa) aprendiendo(?: (?:sobre|de) mí)?|(?:activa|enciende|reactiva"
+        "|reanuda) (?:otra vez )?(?:el aprendizaje|(?:tu|la) memoria)(?: otra vez| de nuevo)?"
+    ),
     go_off_record=(
         "(?:activa|pon|enciende|entra en|pasa a)(?: el| al)? (?:modo )?(?:de )?incógnito|(?:pasa|ponte"
         "|ve) (?:a|de|en) (?:modo )?incógnito|modo (?:de )?incógnito"

@@ -362,6 +362,12 @@ ORDERS = pack.Orders(
         " (?:sur|de) moi)|(?:désactive|coupe|suspend)[zs]? (?:l'apprentissage|(?:ta|la|votre) mémoire)"
         "|mets (?:l'apprentissage|ta mémoire) en pause"
     ),
+    learn_again=(
+        "(?:recommence|commence|continue)[zs]? à (?:apprendre|enregistrer|retenir|mémoriser"
+        "|noter)(?: (?:des choses|ce que je (?:dis|te dis|vous dis)|tout))?(?: (?:sur|de) moi)?"
+        "|(?:réactive|active|remets?|reprends?)z? (?:l'apprentissage|(?:ta|la"
+        "|votre) mémoire)(?: en marche)?"
+    ),
     go_off_record=(
         "(?:passe|mets-toi|reste)[zs]? (?:en )?(?:mode )?incognito|passons en (?:mode )?incognito"
         "|active[zs]? (?:le )?mode incognito|(?:en )?mode incognito|passons hors micro"

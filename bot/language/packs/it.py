@@ -353,6 +353,12 @@ ORDERS = pack.Orders(
         "|ricordare|salvare|registrare) (?:più (?:niente|nulla)(?: (?:su|di) (?:di )?me)?|(?:niente|nulla) "
         "(?:su|di) (?:di )?me)|(?:disattiva|spegni|sospendi) (?:l'apprendimento|la (?:tua )?memoria)"
     ),
+    learn_again=(
+        "(?:ricomincia|riprendi|comincia|inizia|torna|continua) (?:di nuovo )?ad? (?:imparare"
+        "|memorizzare|ricordare|salvare|registrare)(?: (?:cose|quello che (?:ti )?dico|tutto))?(?: (?:su"
+        "|di) (?:di )?me)?(?: di nuovo)?|(?:riattiva|attiva|accendi|riprendi) (?:l'apprendimento"
+        "|la (?:tua )?memoria)(?: di nuovo)?"
+    ),
     go_off_record=(
         "(?:attiva|metti)(?: la)? (?:modalità )?(?:(?:in|di) )?incognito|(?:passa|vai|entra|andiamo)"
         " (?:in|alla)(?: modalità)? (?:in )?incognito|modalità (?:in )?incognito"

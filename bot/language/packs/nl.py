@@ -165,6 +165,12 @@ ORDERS = pack.Orders(
         " niets (?:meer(?: (?:over|van) mij)?|(?:over|van) mij(?: meer)?)|(?:zet|schakel) (?:het |je"
         " )?(?:leren|geheugen) uit"
     ),
+    learn_again=(
+        "(?:begin|start|ga) (?:weer |verder )?(?:met (?:dingen |alles )?(?:leren|onthouden|opslaan"
+        "|bewaren)|te (?:leren|onthouden))(?: (?:over|van) mij)?|(?:leer|onthoud"
+        "|bewaar) weer(?: (?:alles|dingen))?(?: (?:over|van) mij)?|(?:zet|schakel) (?:het |je )?(?:leren"
+        "|geheugen) (?:weer )?(?:aan|in)"
+    ),
     go_off_record=(
         "(?:zet|schakel) (?:de )?incognito(?:modus)? (?:aan|in)|ga (?:naar |in )?(?:de"
         " )?incognito(?:modus)?|incognito(?:modus)? aan|incognitomodus"

@@ -235,6 +235,13 @@ ORDERS = pack.Orders(
         " (?:już|więcej) (?:o mnie )?nie (?:zapamiętuj|zapisuj)|(?:wyłącz|zatrzymaj|wstrzymaj)"
         " (?:uczenie(?: się)?|naukę|pamięć|zapamiętywanie)"
     ),
+    learn_again=(
+        "(?:znowu |znów )?(?:zacznij|zaczynaj|kontynuuj)(?:cie)? (?:znowu |znów )?(?:uczyć się|się uczyć"
+        "|zapamiętywać|zapisywać)(?: (?:wszystko|(?:to|tego),? co mówię))?(?: o mnie)?(?: znowu| znów"
+        "| od nowa)?|(?:znowu|znów) (?:ucz się|zapamiętuj|zapisuj)(?: wszystko)?(?: o mnie)?|(?:włącz"
+        "|wznów) (?:znowu |znów |ponownie )?(?:uczenie(?: się)?|naukę|pamięć|zapamiętywanie)(?: znowu"
+        "| znów| ponownie)?"
+    ),
     go_off_record=(
         "(?:włącz|uruchom) (?:tryb )?incognito|przejdź (?:w|do) (?:tryb(?:u)? )?incognito|tryb incognito"
     ),

@@ -337,6 +337,13 @@ ORDERS = pack.Orders(
         " mim)?|nada (?:mais )?(?:sobre|de) mim)|(?:desativ[ae]|deslig[ae]|paus[ae]) (?:o aprendizado|a"
         " aprendizagem|a (?:sua |tua )?memória)"
     ),
+    learn_again=(
+        "(?:volt[ae]|recome[cç][ae]|comec[ae]|começ[ae]|continu[ae]) a (?:aprender|guardar|lembrar"
+        "|memorizar|salvar|gravar)(?: (?:coisas|o que (?:eu )?(?:te )?digo|tudo))?(?: (?:sobre"
+        "|de) mim)?(?: de novo| outra vez)?|(?:reativ[ae]|ativ[ae]|lig[ae]"
+        "|retom[ae]) (?:de novo )?(?:o aprendizado|a aprendizagem|a (?:sua |tua )?memória)(?: de novo"
+        "| outra vez)?"
+    ),
     go_off_record=(
         "(?:ativ[ae]|lig[ae]|entr[ae] (?:em|no)|mud[ae] para|pass[ae] para)(?: o)? modo (?:anônimo|anónimo"
         "|incógnito)|(?:fique|fica) (?:em )?(?:incógnito|anônimo|anónimo)|modo (?:anônimo|anónimo|incógnito)"

@@ -112,6 +112,11 @@ ORDERS = pack.Orders(
         "|(?:lär dig|spara|kom ihåg) (?:inget|ingenting) (?:mer(?: om mig)?|om mig(?: mer)?)|(?:stäng"
         "|slå) av (?:inlärning(?:en)?|minnet)"
     ),
+    learn_again=(
+        "(?:börja|fortsätt)(?: att)? (?:lära dig|spara|komma ihåg|minnas)(?: (?:saker|allt"
+        "|vad jag säger))?(?: om mig)?(?: igen)?|(?:lär dig|spara) (?:saker |allt )?(?:om mig )?igen"
+        "|(?:slå|sätt) på (?:inlärning(?:en)?|minnet)(?: igen)?"
+    ),
     go_off_record=(
         "(?:slå|sätt) på inkognito(?:läget?)?|gå (?:över )?(?:till |i )?inkognito(?:läget?)?|inkognitoläge"
     ),

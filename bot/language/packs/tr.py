@@ -178,7 +178,8 @@ ORDERS = pack.Orders(
     remind_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     remind_of="diye|ki",
     stop_reminding=(
-        "(?:tüm |bütün )?hatırlat(?:ıcı|ma)(?:ları|lar)?(?:ım)?(?:y?[ıi])? (?:iptal et|sil|kaldır|kapat)"
+        r"(?:tüm |bütün )?((?:[\w'-]+ ){0,4}?)hatırlat(?:ıcı|ma)\w* (?:iptal et|sil|kaldır|kapat)(?:in"
+        r"|ın)?"
     ),
     learn_nothing=(
         "(?:(?:benim )?hakkımda |benden )?(?:(?:bir )?şeyler? |hiçbir şey |söylediklerimi"
@@ -186,6 +187,13 @@ ORDERS = pack.Orders(
         " (?:hakkımda |benden )?(?:hiç)?bir şeyi? (?:öğrenme|kaydetme|hatırlama|saklama)|(?:hakkımda"
         "|benden) (?:artık )?(?:hiç)?bir şey (?:öğrenme|kaydetme|hatırlama|saklama)|hafızan[ıi]"
         " (?:kapat|durdur|duraklat)"
+    ),
+    learn_again=(
+        "(?:yeniden |tekrar )?(?:(?:benim )?hakkımda |benden )?(?:(?:yeniden"
+        "|tekrar) )?(?:(?:bir )?şeyler? |söylediklerimi )?(?:öğrenmeye|kaydetmeye|hatırlamaya"
+        "|saklamaya) (?:yeniden |tekrar )?(?:başla|devam et)|(?:yeniden|tekrar) (?:hakkımda )?(?:öğren"
+        "|kaydet)|hafızan[ıi] (?:yeniden |tekrar )?(?:aç|başlat)|öğrenmeyi (?:yeniden |tekrar )?(?:aç"
+        "|başlat)"
     ),
     go_off_record=("gizli moda (?:geç|gir)|gizli modu? (?:aç|başlat|etkinleştir)|gizli mod"),
 )

@@ -31,12 +31,27 @@ _PRONOUN = pattern_of(r"(?:he|she|who)(?=s |[ '])", re.IGNORECASE)
 _SOME_ONE = pattern_of(r"an? (?P<kind>[\w-]+)")
 
 
-def is_told_of(told: str, key: str, held: str) -> bool:
-    """Whether what is told as over may be a value held under a key: of one employer half the name will do."""
-    one, other = told.casefold(), bare(held).casefold()
-    return one in (other, held.casefold()) or (
-        holds_one(key) and (one.startswith(f"{other} ") or other.startswith(f"{one} "))
-    )
+def ends(over: Statement, key: str, held: str) -> bool:
+    """Whether what is told as over is about a value held under a key: the value, of one employer half the
+    name, of a pet its kind ("a dog"), of a taste what one does with it ("drinking coffee"), or the key alone.
+    """
+    told, value = over.value.casefold(), bare(held).casefold()
+    if key != over.key:  # "I don't play tennis anymore"
+        return (over.key, key, value) == ("hobbies", "likes", f"playing {told}")
+    is_part = holds_one(key) and (told.startswith(f"{value} ") or value.startswith(f"{told} "))
+    liked = _DOING.sub("", value) if key in OPPOSITE else value
+    return told in ("", value, held.casefold(), liked) or is_part or _is_one_such(told, key, held.casefold())
+
+
+def _is_one_such(told: str, key: str, held: str) -> bool:
+    """Whether a statement names a kind alone, and what is held is of that: "a dog" of Max the dog."""
+    kind = _ONE.sub("", told)
+    is_of_key = key not in SHARED_KEYS and concept_of(kind) == key
+    return kind != told and (is_of_key or held.endswith((f" ({kind})", f"a {kind}")))
+
+
+_ONE = pattern_of(r"^an? ")
+_DOING = pattern_of(r"^\w+ing ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +321,7 @@ def repair_in(said: str) -> str | None:
     said = said[:MAX_CLAUSE].replace("’", "'").strip()
     behind, corrects = after_leads(said, 0, len(said))
     begins = behind if corrects else 0
-    if _SAYS_AS_MUCH.match(said):
+    if says_as_much(said):
         return ""
     if (back := _TAKES_BACK.match(said, begins)) is not None:
         return "" if begins and back[0].strip(" .!") else None
@@ -315,6 +330,11 @@ def repair_in(said: str) -> str | None:
     is_one = 0 < len(value.split()) <= _MOST_INSTEAD and not _US.search(value)
     is_firm = not (named and named.group()) and _FIRMLY.search(said[:begins])
     return value if begins and is_one and (is_firm or any(looks_like(value))) else None
+
+
+def says_as_much(said: str) -> bool:
+    """Whether a sentence takes back what was said before without a word of its own on it: "scratch that"."""
+    return _SAYS_AS_MUCH.match(said[:MAX_CLAUSE].replace("’", "'").strip()) is not None
 
 
 def may_be_meant(told: Sequence[Statement], said: str) -> list[Statement]:

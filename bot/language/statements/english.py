@@ -372,7 +372,7 @@ RULES = (
 )
 
 _WE = r"(?P<i>i|we)(?: also| really| still)?"
-_SOMEONE = rf"(?P<i>{_THEY})"
+_SOMEONE = rf"(?P<i>{_THEY}|{_CALLED}(?= (?:is|isn't|used to be)(?: not| no longer)? (?:my|our) ))"
 _ALSO = r"(?P<i>i|we|i'm|i am|we're|we are)"
 _NO_MORE = start(r",? (?:any ?more|any longer|no longer|no more)\b.*$")
 # What was so is read as what is so: "I used to live in Rome" by the rule for "I live in Rome".
@@ -396,7 +396,7 @@ TENSES = (
     Tense("past", start(rf"{_SOMEONE} worked (?=at|for|as)"), r"\g<i> works "),
     Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) no longer "), r"\g<i>\g<am> "),
     Tense("retire", start(rf"{_WE} no longer "), r"\g<i> "),
-    Tense("retire", start(rf"{_SOMEONE} (?:is )?no longer "), r"\g<i> "),
+    Tense("retire", start(rf"{_SOMEONE}(?P<is> is)? no longer "), r"\g<i>\g<is> "),
     Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) not "), r"\g<i>\g<am> ", _NO_MORE,
           denies=True),
     Tense("retire", start(rf"{_WE} (?:don't|do not)(?: \w+ly)? "), r"\g<i> ", _NO_MORE, denies=True),
@@ -408,7 +408,8 @@ TENSES = (
                           r"(?=\w+ing )"), "i'm "),
     Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),
     Tense("replace", start(r"(?P<i>(?:my|our) (?:[\w-]+ ){1,3}(?:is|are)) now "), r"\g<i> "),
-    Tense("replace", start(r"(?P<i>my|i|we)(?=[ ']|m |ve )"), r"\g<i>", start(r",? (?:right )?(?-i:now)$")),
+    Tense("replace", start(rf"(?P<i>my|i|we|{_CALLED} is (?:my|our))(?=[ ']|m |ve )"), r"\g<i>",
+          start(r",? (?:right )?(?-i:now)$")),
 )  # fmt: skip
 
 IN_FICTION = start(
@@ -436,7 +437,7 @@ ONE_OF_MINE = start(rf"{_MY}(?=[ '])")
 
 CHANGED = start(
     r"\b(?:(?-i:now)|nowadays|these days|instead|from now on|any ?more|any longer)\b"
-    rf"|(?:^\W*|\b(?:is|are) )my new |^\W*{_HAVE} a new "
+    rf"|(?:^\W*|\b(?:is|are) )my new |^\W*{_HAVE} a new |^\W*(?:please )?(?:change|update) my "
 )
 """Words of a clause that say that other values hold no longer."""
 
@@ -450,6 +451,7 @@ BOUNDARY = start(
     r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
     r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|he|she|he's|she's|the name of)\b)"
     rf"|(?<=[ ,])(?:and|but) (?={_CAPITAL} (?:is|has|lives|works|likes|loves|hates)\b)"
+    rf"|, ?(?={_CAPITAL} is (?:now )?(?:my|our)\b)"
 )
 """Separates clauses."""
 

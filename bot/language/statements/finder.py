@@ -416,13 +416,17 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
     told = _in_the_present(spoken)
     contrast = english.CONTRAST.search(told.words)
     said = told.words[: contrast.start()] if contrast else told.words
-    # Whatever stands in front of a value now, behind it all is as it was.
-    shift = len(told.words) + told.cut - len(original)
+    # Whatever stands in front of a value now, behind it all is as it was; and before that, for a name.
+    left_out = len(spoken) - len(original)
+    moved = len(told.words) + told.cut - len(spoken)
+    pairs = enumerate(zip(spoken, told.words, strict=False))
+    as_it_was = next((at for at, (one, now) in pairs if one != now), len(told.words))
     for rule in rules:
         opened = rule.opening.match(said)
         if not opened or english.NEGATION.search(said, opened.end()):
             continue
         begin, end = opened.span("v") if "v" in rule.opening.groupindex else (opened.end(), len(said))
+        shift = left_out + (moved if end > as_it_was else 0)
         if begin < shift:
             continue
         # "My husband Martin is away till Thursday": the time is that of what is said of him.
@@ -532,8 +536,7 @@ def _among_others(statement: Statement, around: str) -> Statement:
     # Of what one has several a new one takes the place of that alone which is named.
     if not (holds_one(statement.key) and (changed or statement.is_correction or statement.outcome)):
         return replace(statement, outcome="")
-    is_new = changed or statement.outcome or not names_somebody(statement.key)
-    return replace(statement, outcome="replace" if is_new else "wrong")
+    return replace(statement, outcome="replace" if changed or statement.outcome else "wrong")
 
 
 _BEGIN = pattern_of(r"\b(?:since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)

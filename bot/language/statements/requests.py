@@ -18,6 +18,7 @@ from bot.language.names import is_common
 from bot.language.orders import ForgetEverything, ForgetWhat, names_nothing, read_order
 from bot.language.packs import PACKS, any_of
 from bot.language.patterns import END_MARKS, NEVER, pattern_of
+from bot.language.reminding import which_one
 from bot.language.small_talk import asks_back
 from bot.language.statements import english
 from bot.language.statements import english_words as e
@@ -510,11 +511,8 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
 
 def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
     if (stopped := _STOP_REMINDING.match(said)) is not None:
-        which, about = (
-            text[begin + stopped.start(name) : begin + stopped.end(name)] if stopped[name] else ""
-            for name in ("which", "w")
-        )
-        named = f"the{which} reminder{clean(f'x{about}')[1:]}"
+        which, about = which_one(stopped), text[begin + stopped.start("w") : begin + stopped.end("w")]
+        named = " ".join(f"the {which} reminder{clean(f'x{about}')[1:]}".split())
         return ForgetRequest(words=named if which or about else "my reminders", reminders=True)
     match read_order(said):
         case ForgetEverything():

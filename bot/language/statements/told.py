@@ -12,12 +12,12 @@ from bot.language.clauses import readable
 from bot.language.evidence import is_spelt_like, supports
 from bot.language.gate import worth_reading
 from bot.language.keys import concept_of, telling_words, words_for
-from bot.language.orders import read_order, removed_by
+from bot.language.orders import ForgetNothing, read_order, removed_by, says_everywhere
 from bot.language.packs import PACKS, any_of, by_language
 from bot.language.patterns import caseless, pattern_of
 from bot.language.reminding import read_reminder
 from bot.language.statements.finder import find_statements
-from bot.language.statements.reading import AskRequest
+from bot.language.statements.reading import AskRequest, ForgetRequest
 from bot.language.statements.requests import asking_and_telling, asks_unmarked, find_request
 from bot.language.subject import speaks_of_self
 from bot.language.words import index_words, likely_languages
@@ -50,8 +50,10 @@ def _only_asks(said: str) -> bool:
     is_about_memory = isinstance(request, AskRequest) and (
         request.keys or request.everything or request.history
     )
-    is_order = read_order(said) is not None or bool(removed_by(said))
-    is_order = is_order or read_reminder(said, _ANY_MOMENT) is not None
+    order, reminder = read_order(said), read_reminder(said, _ANY_MOMENT)
+    is_order = isinstance(request, ForgetRequest) or not isinstance(order, ForgetNothing | None)
+    is_order = is_order or bool(removed_by(said)) or says_everywhere(said)
+    is_order = is_order or (reminder is not None and bool(reminder.at))  # else none is set, and it tells all
     return bool(is_about_memory) or is_order or worth_reading(said, None) == "nothing"
 
 

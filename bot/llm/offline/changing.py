@@ -11,7 +11,6 @@ from bot.domain.prose.reminders import none_set
 from bot.language.assertion import is_of_the_past
 from bot.language.keys import (
     NOTE_KEY,
-    SHARED_KEYS,
     USER,
     concept_of,
     holds_one,
@@ -22,7 +21,7 @@ from bot.language.keys import (
 )
 from bot.language.names import bare, name_and_kind
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import OPPOSITE, is_told_of, renamed, set_right
+from bot.language.statements.context import OPPOSITE, ends, renamed, set_right
 from bot.language.statements.english_words import one_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import ForgetRequest, Statement
@@ -51,6 +50,10 @@ from bot.speech.saying import Wording, say, say_list
 
 WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {value} take its place?")
 
+CAN_NOT_FORGET = Wording(
+    "I have no way to forget that right now. `/forget` and `/memory delete` always work."
+)
+
 WRITES = ("remember_fact", "update_memory")
 _KEPT = pattern_of(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = "there is already "
@@ -64,7 +67,7 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     stated = _ended_at_once(stated, turn)
     done = turn.of(*WRITES)
     if not done:
-        if "remember_fact" not in turn.tools:
+        if turn.tools.isdisjoint(WRITES):
             return say(CAN_NOT_WRITE)
         looks = _looks(stated) if {"recall", "update_memory"} <= turn.tools and not turn.of("recall") else ()
         return Call(looks) if looks else _first(turn, stated)
@@ -94,8 +97,7 @@ def _ended_at_once(stated: Sequence[Statement], turn: OfflineTurn) -> list[State
 def _ends_told(over: Statement, told: Statement) -> bool:
     if not over.key:
         return names_somebody(told.key) and bare(told.value).casefold() == over.value.casefold()
-    same = (told.key, told.subject) == (over.key, over.subject)
-    return same and over.value.casefold() in ("", bare(told.value).casefold())
+    return told.subject == over.subject and ends(over, told.key, told.value)
 
 
 def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
@@ -132,7 +134,7 @@ def _uses(fact: Statement, known: Sequence[RecalledText], turn: OfflineTurn) -> 
         return [
             _update(hit, hit.value, fact.quote, turn.last_day(fact.until))
             for hit in dict.fromkeys(known)
-            if ends(fact, hit) and hit.subject in called
+            if ends(fact, hit.key, hit.value) and hit.subject in called
         ]
     old = fact.replaces.casefold() if fact.replaces else None
     for hit in known:
@@ -179,13 +181,6 @@ def _is_such(fact: Statement, known: RecalledText) -> bool:
     return (known.key, known.subject) == (fact.key, fact.subject) and kinds[0] == kinds[1]
 
 
-def ends(fact: Statement, known: RecalledText) -> bool:
-    """Whether what is told as over is a known fact: by key and value, or its key alone."""
-    if known.key != fact.key:
-        return False
-    return not fact.value or is_told_of(fact.value, known.key, known.value) or _is_one_such(fact, known)
-
-
 def _gone(who: str, told: str, known: Sequence[RecalledText]) -> list[RecalledText]:
     """What ends with somebody who died, by name or by what they were: who they are, and what was so of them.
 
@@ -213,17 +208,6 @@ def _kinds(somebody: RecalledText) -> set[str]:
     return {one_of(label(somebody.key)), name_and_kind(somebody.value)[1]} - {""}
 
 
-def _is_one_such(fact: Statement, known: RecalledText) -> bool:
-    """Whether a statement names a kind alone, and a known fact is of that: "a dog" of Max the dog."""
-    kind = _ONE.sub("", fact.value.casefold())
-    is_of_key = known.key not in SHARED_KEYS and concept_of(kind) == known.key
-    is_such = is_of_key or known.value.casefold().endswith((f" ({kind})", f"a {kind}"))
-    return kind != fact.value.casefold() and is_such
-
-
-_ONE = pattern_of(r"^an? ")
-
-
 def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
     """What facts about somebody may be under: their name, and what they are to the person ("sister")."""
     people = [hit for hit in known if names_somebody(hit.key)]
@@ -232,16 +216,6 @@ def _called(somebody: str, known: Sequence[RecalledText]) -> set[str]:
     names = {bare(hit.value) for hit in such}
     kinds = {kind for hit in named for kind in _kinds(hit)}
     return {somebody, *kinds, *(names if len(names) == 1 else ())}
-
-
-def end(turn: OfflineTurn, over: Sequence[RecalledText]) -> Step:
-    """The next step of a turn that says of known facts that they do not hold: they end, and can come back."""
-    done = turn.of("update_memory")
-    if done:
-        return Say(_refusal(done) or _no_longer(over))
-    if "update_memory" not in turn.tools:
-        return Say(say(CAN_NOT_WRITE))
-    return Call(tuple(_update(hit, hit.value, turn.words.strip(), turn.day_before) for hit in over))
 
 
 def put_right(turn: OfflineTurn) -> Step | None:
@@ -420,7 +394,7 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
         if not (looked[-1].failed or read_hits(looked[-1].content)):
             return Say(none_set())
     if "forget_fact" not in turn.tools:
-        return Say(say("I have no way to forget that right now. `/forget` and `/memory delete` always work."))
+        return Say(say(CAN_NOT_FORGET))
     return Call((ToolCall("forget_fact", {"key_or_id": _named(request)}),))
 
 

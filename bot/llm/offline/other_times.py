@@ -5,7 +5,7 @@ named, and what sets a telling right later, ends it, or goes on with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from datetime import time as clock_time
 from functools import reduce
@@ -20,7 +20,7 @@ from bot.language.keys import canonical_key, concept_of, label, names_somebody, 
 from bot.language.names import bare
 from bot.language.orders import ForgetTime, not_named
 from bot.language.patterns import pattern_of
-from bot.language.statements.context import NOBODY, KnownPeople, renamed, set_right
+from bot.language.statements.context import NOBODY, KnownPeople, ends, renamed, set_right
 from bot.language.statements.finder import find_planned, find_statements, spoken_of
 from bot.language.statements.reading import AskRequest, Statement
 from bot.language.statements.requests import meant_instead
@@ -105,10 +105,7 @@ def is_ended_by(quoted: RecalledText, later: RecalledText) -> bool:
     since = find_statements(later.text, known) if stated else ()
     ended = [fact for fact in since if fact.outcome == "retire"]
     return any(
-        (over.subject, over.key) == (fact.subject, fact.key)
-        and over.value.casefold() in ("", fact.value.casefold())
-        for fact in stated
-        for over in ended
+        over.subject == fact.subject and ends(over, fact.key, fact.value) for fact in stated for over in ended
     )
 
 
@@ -167,11 +164,17 @@ def with_what_came_later(
 ) -> list[str]:
     """A line for each telling that quotes it, and behind it what set it right or went on with it.
 
-    What stands behind another one has no line of its own, unless something came after it, too.
+    What stands behind another one has no line of its own; what came after it stands behind both.
     """
     later = {hit: what_came_later(hit, told, question) for hit in hits}
     behind = set(chain.from_iterable(later.values()))
-    return [_quoted_with(hit, later[hit]) for hit in hits if hit not in behind or set(later[hit]) - behind]
+
+    def since(hit: RecalledText) -> Iterator[RecalledText]:
+        for each in later.get(hit, ()):
+            yield each
+            yield from since(each)
+
+    return [_quoted_with(hit, [*dict.fromkeys(since(hit))]) for hit in hits if hit not in behind]
 
 
 def what_came_later(hit: RecalledText, told: Sequence[RecalledText], question: str) -> list[RecalledText]:

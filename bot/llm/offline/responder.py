@@ -47,7 +47,7 @@ from bot.language.reminding import (
     stops_reminding,
 )
 from bot.language.secrets import holds_secret
-from bot.language.statements.context import may_be_meant, renamed, repair_in, set_right
+from bot.language.statements.context import ends, may_be_meant, renamed, repair_in, says_as_much, set_right
 from bot.language.statements.finder import as_facts, find_denied, find_statements, put_in_place
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
 from bot.language.statements.requests import find_request, meant_instead
@@ -55,7 +55,14 @@ from bot.language.text import estimate_tokens
 from bot.language.times.finder import find_time_ranges
 from bot.language.times.told import EDGES
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import asked_to_replace, end, ends, forget, is_unclear, put_right, writes
+from bot.llm.offline.changing import (
+    CAN_NOT_FORGET,
+    asked_to_replace,
+    forget,
+    is_unclear,
+    put_right,
+    writes,
+)
 from bot.llm.offline.quoting import FAR, Topic, is_telling, topic_of
 from bot.llm.offline.turn import (
     Call,
@@ -138,6 +145,8 @@ def respond(turn: OfflineTurn) -> Step:
         if days and days[0].start.date() == days[0].end.date():
             return Say(capitalised(say_day(days[0].start.date())))
     request = find_request(turn.words)
+    if says_everywhere(turn.words):  # and nothing was offered: what is gone already is found no more
+        return Say(say(CAN_NOT_FORGET))
     match read_order(turn.words):
         case KeepNothing() if not isinstance(request, AskRequest):
             return Say(say(UNLEARNT))
@@ -161,7 +170,8 @@ def respond(turn: OfflineTurn) -> Step:
         case AskRequest() if not is_polite_question(turn.words):
             return _learn_and_answer(turn, request)
         case AskRequest() | None:
-            if _is_bare_no(turn) or (repair_in(turn.words) == "" and is_unclear(turn)):
+            is_denied = repair_in(turn.words) == "" and not says_as_much(turn.words)
+            if (_is_bare_no(turn) and not is_denied) or (repair_in(turn.words) == "" and is_unclear(turn)):
                 return Say(say(WHAT_IS_RIGHT, undo=say("Undo")))
             facts = () if renamed(turn.words, turn.known) else meant(turn) or stated
             put = None if facts else put_right(turn)
@@ -310,7 +320,7 @@ def _chat(turn: OfflineTurn) -> Step:
         return Call((recall(query, ("facts", "history"), 12 if back else 5),))
     hits = read_hits(looked[-1].content, turn.teller) if looked and not looked[-1].failed else ()
     if denied := _denied(turn, hits):
-        return end(turn, denied)
+        return _learn(turn, denied)
     if back and looked and (again := _taken_up_again(turn, back, hits, looked[-1])):
         return _learn(turn, again)
     hits = tuple(each for each in hits if looked[-1].likeness.get(each.id, FAR) >= FAR)
@@ -352,11 +362,17 @@ def _taken_up_again(
     )
 
 
-def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    """The facts that a message says do not hold: "I'm not allergic to latex", "I have no brothers"."""
-    denied = find_denied(turn.words, turn.known)
-    facts = (hit for hit in hits if hit.is_fact)
-    return [hit for hit in facts if any(each.subject == hit.subject and ends(each, hit) for each in denied)]
+def _denied(turn: OfflineTurn, hits: Sequence[RecalledText]) -> list[Statement]:
+    """What a message says not to hold, where it is known to: "I'm not allergic to latex", "I have no
+    brothers".
+    """
+    quote, facts = turn.words.strip(), [hit for hit in hits if hit.is_fact]
+    denied = (replace(each, outcome="retire", quote=quote) for each in find_denied(turn.words, turn.known))
+    return [
+        each
+        for each in denied
+        if any(each.subject == hit.subject and ends(each, hit.key, hit.value) for hit in facts)
+    ]
 
 
 _IS_SET = pattern_of(

@@ -25,7 +25,7 @@ from pydantic_ai.messages import (
 from bot.domain.interactions import Citation
 from bot.language.keys import NOTE_KEY, concept_of, label
 from bot.language.patterns import pattern_of
-from bot.language.secrets import holds_secret
+from bot.language.secrets import MASK, redacted
 from bot.language.statements.context import NOBODY, KnownPeople
 from bot.language.statements.finder import spoken_of
 from bot.language.statements.told import told_in
@@ -422,10 +422,11 @@ class RecalledText:
 def read_hits(content: object, teller: str = "") -> tuple[RecalledText, ...]:
     """The hits in a result of the recall tool that hold, best first; none when it is something else.
 
-    `teller` is the member of a group who asks, for whom what is told of them is of the user. What tells a
-    secret is none: memory keeps no secret, and of the log nobody is shown one.
+    `teller` is the member of a group who asks, for whom what is told of them is of the user. Secrets are
+    blacked out: memory keeps none, and of the log nobody is shown one.
     """
-    holding = (item for item in _items(content) if not (_is_over(item) or holds_secret(item.text)))
+    open_ = (item.model_copy(update={"text": redacted(item.text)}) for item in _items(content))
+    holding = (item for item in open_ if not _is_over(item) and item.text != MASK)
     return tuple(hit for item in holding for hit in (_read(item, teller), *_pages(item)))
 
 

@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from typing import get_args
 
 from bot.clock import off_loop
-from bot.domain.aliases import Relation, name_within, namesakes, relations
+from bot.domain.aliases import Relation, name_within, namesakes, relation_of, relations
 from bot.domain.changes import Candidate, HeldCandidate, Revise, WaitsFor
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
@@ -199,7 +199,7 @@ class Searcher:
             stated = await asyncio.to_thread(stated_by, words, kept)
             if not stated:
                 found = await _with_all_told_there(connection, meant, found, kept)
-        others = [each for each in live if meant.is_of_others(each)]
+        others = [each for each in live if meant.is_of_others(each)] + _told_of_others(meant, kept)
         if stated:  # whatever else has its words says something else
             others = [each for each in live if each not in found.memories]
         if others:
@@ -363,6 +363,19 @@ def _named_bent(meant: ForgettingTarget, kept: HeldMemories) -> str:
     }
     (name,) = said if len(said) == 1 else ("",)
     return "" if meant.is_named_in(name) else name
+
+
+def _told_of_others(meant: ForgettingTarget, kept: HeldMemories) -> list[Memory]:
+    """What was told by a name alone before whoever is meant was known by it: then others had it."""
+    told_in = {
+        held.memory: {each.interaction_id for each in held.sources_of((held.memory.version,))}
+        for held in kept.every
+        if meant.others
+    }
+    known = [told for each, told in told_in.items() if relation_of(each) in meant.relations and told]
+    first = min(map(min, known), default=0)
+    by_name = {each: told for each, told in told_in.items() if each.subject != USER and told}
+    return [each for each, told in by_name.items() if meant.is_about(each.subject) and max(told) < first]
 
 
 def _without_namesakes(

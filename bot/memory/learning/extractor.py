@@ -25,7 +25,7 @@ from bot.language.gate import SHORT_ANSWER
 from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_of, without_owner
 from bot.language.orders import ForgetWhat, order_and_rest, read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
-from bot.language.statements.context import NOBODY, KnownPeople, is_told_of
+from bot.language.statements.context import NOBODY, KnownPeople, ends
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
@@ -402,11 +402,13 @@ def _by_patterns(told: Sequence[Utterance], known: Sequence[Memory]) -> list[Jud
     found: list[Judged] = []
     for each in told:
         for statement in find_statements(each.text, _people_in(known, each.at.date())):
-            of = (statement.subject, statement.key)
-            is_held = any(of == was[:2] and is_told_of(statement.value, was[1], was[2]) for was in held)
-            if statement.key and statement.value and (is_held or statement.outcome != "retire"):
+            if statement.outcome == "retire":
+                about = (was for was in held if was[0] == statement.subject and ends(statement, *was[1:]))
+                _, key, value = next(about, (USER, "", ""))
+                statement = replace(statement, key=key, value=value if statement.value else "")
+            if statement.key and statement.value:
                 found.append(believe(_stated(statement, each), each))
-                held.append((*of, statement.value))
+                held.append((statement.subject, statement.key, statement.value))
     return found
 
 

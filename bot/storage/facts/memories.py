@@ -30,6 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import MemoryFlag
 from bot.domain.memories import (
+    CLOSED,
     DERIVED,
     EVERYWHERE,
     LEARNT,
@@ -498,7 +499,7 @@ def purge(owner: int, memory_id: str) -> Delete:
 def _is_past(today: str) -> ColumnElement[int]:
     """Whether a memory is past, as `is_past` tells it of one that was read."""
     until, state = (memories.c.details[name].as_string() for name in ("until", "state"))
-    is_settled = and_(memories.c.kind == "intention", state != "open")
+    is_settled = and_(memories.c.kind.in_(("intention", "reminder")), state.in_(CLOSED))
     return case((or_(is_settled, until < today), 1), else_=0)
 
 
