@@ -250,6 +250,17 @@ async def test_a_question_that_arises_waits_in_the_chat(bot: Bot) -> None:
     assert question in waiting
 
 
+async def test_an_end_that_a_program_tells_ends_what_is_known(bot: Bot) -> None:
+    """As the same words do in the chat, with a plan that takes it back."""
+    async with program(bot) as app:
+        await app.created("I live in Berlin")
+        ended = await app.ask("POST", "/api/memory", json={"text": "I don't live in Berlin any more."})
+        assert [each["until"] for each in ended.json()["memories"]] == ["2026-11-19"]
+        assert [each.ending for each in await bot.facts()] == [" (until 2026-11-19)"]
+        await app.ask("POST", f"/api/undo/{ended.json()['plan']}")
+    assert [each.ending for each in await bot.facts()] == [""]
+
+
 async def test_an_export_is_brought_in(bot: Bot) -> None:
     """In pieces, with how far it is; a broken file changes nothing and says why."""
     headers = {"Content-Type": "application/octet-stream"}
