@@ -54,7 +54,10 @@ from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Impossible, Refused
 from bot.language.clauses import sentence_pieces
 from bot.language.evidence import find_quote
+from bot.language.gate import is_command
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
+from bot.language.message_kinds import is_marked
+from bot.language.orders import ForgetNothing, KeepNothing, read_order
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import Statement
@@ -72,6 +75,16 @@ TOO_LONG = Wording(
 )
 TAKEN = Wording("Another memory says that already; nothing was changed.")
 SAYS_BY_NOW = Wording("It says “{content}” since that was shown, so nothing is changed yet.")
+MARKED = Wording(
+    "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
+)
+AN_ORDER = Wording(
+    "That is an order, and nothing to keep: say it in the chat. To forget and to change have requests of "
+    "their own."
+)
+OF_SEVERAL = Wording(
+    "That tells several things, so nothing was changed here. Say one alone; /remember keeps them all."
+)
 ABOUT_ANOTHER = Wording(
     "That tells of somebody else, so nothing was changed here. /remember keeps it beside this."
 )
@@ -229,10 +242,11 @@ class ByHand:
         """Give a memory another wording; a reminder's or plan's may tell its time, by their clock `now`.
 
         Raises NotFound, ChangedSince where it is of another `version` than was shown, and Refused for no
-        wording, for one that is taken and for a time that can't be.
+        wording, for one that is taken or off the record and for a time that can't be.
         """
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
+        await refuse_marked(text)
 
         async def edited() -> tuple[Plan, Plan]:
             before, moment = await self.reader.require(owner, memory_id), self.clock.now()
@@ -333,13 +347,18 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
 
     Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
     Bern". All else is the value itself, as is any of a key that nobody foresaw: a motto may be a sentence.
-    Raises Refused for a sentence that tells another value of somebody else.
+    Raises Refused for a sentence that tells another value of somebody else, for what tells several things and
+    for an order.
     """
     ours = in_words(memory).removesuffix(ending_in_words(memory))
     before, is_in, after = ours.rpartition(memory.content)
     if is_in and before and text.casefold().startswith(before.casefold()) and text.endswith(after):
         return replace(memory, content=text[len(before) : len(text) - len(after)].strip() or text)
     told = as_facts(text) if is_known_key(memory.key) else ()
+    if told and (is_command(text) or not isinstance(read_order(text), ForgetNothing | None)):
+        raise Refused(say(AN_ORDER))
+    if len({(each.subject, each.key) for each in told if each.key != NOTE_KEY}) > 1:
+        raise Refused(say(OF_SEVERAL))
     if len(told) != 1 or told[0].key == NOTE_KEY:
         return replace(memory, content=text)
     [said] = told
@@ -376,3 +395,10 @@ async def refuse_secret(text: str, key: str = "") -> None:
     """Raises Refused for a text that gives a secret away, by itself or under its key."""
     if await off_loop(text, lambda: sensitivity_of(key, text, key)) == "secret":
         raise Refused(say(SECRET_NOT_KEPT))
+
+
+async def refuse_marked(text: str, title: str = "") -> None:
+    """Raises Refused where words say themselves that they are off the record, wherever in them."""
+    order = await off_loop(text, lambda: read_order(text))
+    if is_marked(title) or is_marked(text) or isinstance(order, KeepNothing):
+        raise Refused(say(MARKED))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.conversation.privacy import decide
 from bot.storage.facts import memories
 from tests.minds import night, structured
@@ -133,6 +135,25 @@ async def test_an_edit_of_what_says_something_else_by_now_waits_for_a_yes(bot: B
         assert await bot.known() == {"home_city": "Oslo"}
         await press(http, answer, "Change it all the same")
     assert await bot.known() == {"home_city": "Bern, Breitenrain"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("~ Bonn", "off the record"),
+        ("off the record: Bonn", "off the record"),
+        ("/forget everything forever", "That is an order"),
+        ("forget Lea", "That is an order"),
+        ("I live in Gent and my sister is Zoe", "That tells several things"),
+    ],
+)
+async def test_an_edit_to_what_is_no_value_is_refused(bot: Bot, typed: str, why: str) -> None:
+    """As REST refuses it: what is off the record, an order, and what tells more than the one fact."""
+    city = await bot.tell("home_city", "Bern")
+    async with inside(bot) as http:
+        answer = seen(await press(http, await view(http, f"/memory/{city.id}"), "Save", typed))
+    assert why in answer
+    assert await bot.known() == {"home_city": "Bern"}
 
 
 async def test_an_edit_to_nothing_changes_nothing_and_is_told(bot: Bot) -> None:
