@@ -84,6 +84,7 @@ LONG: dict[str, str] = {
     "bot.language.statements.english": "what is said of oneself and others in English: the table of its rules",
     "bot.domain.aliases": "whom facts are about: the names of one person, and whom they mean once somebody is called otherwise",
     "bot.domain.believing.belief": "whether what somebody said is believed: what the utterance is by the talk before it, and each doubt about it",
+    "bot.domain.believing.planning": "the plan that judged candidates come to: what each changes, what follows, and which tell one thing",
     "bot.domain.believing.neighbours": "a candidate beside what is known: what of that it is about, and what becomes of it",
     "bot.domain.believing.reconcile": "what becomes of a candidate and the one known thing it is about: every outcome that there is, and which of them words bear",
     "bot.domain.changes": "one thing told, from the model's mouth to the plan that was applied: its shapes, and the verdict",

@@ -5,7 +5,7 @@ A command, a program with a token and another assistant do the same here and dif
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
@@ -19,9 +19,11 @@ from bot.domain.believing.reconcile import KnownMemories, closing
 from bot.domain.changes import (
     COMMIT,
     PROGRAM,
+    Add,
     AppliedPlan,
     Candidate,
     Change,
+    Delete,
     Flag,
     HeldCandidate,
     Judged,
@@ -50,11 +52,17 @@ from bot.domain.prose.labels import ending_in_words
 from bot.domain.receipts import NOT_SO, Question, as_asked, in_words
 from bot.domain.reminders import in_place_of_one_over, planned_anew, worded_anew
 from bot.errors import Impossible, Refused
+from bot.language.clauses import sentence_pieces
 from bot.language.evidence import find_quote
+from bot.language.gate import is_command
 from bot.language.keys import NOTE_KEY, USER, are_related, holds_one, is_known_key
+from bot.language.message_kinds import is_marked
+from bot.language.orders import ForgetNothing, KeepNothing, read_order
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
-from bot.language.statements.finder import as_facts
-from bot.language.text import normalised
+from bot.language.statements.finder import as_facts, find_statements
+from bot.language.statements.reading import Statement
+from bot.language.text import normalised, one_line
+from bot.memory.learning.extractor import told_over
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
@@ -66,9 +74,28 @@ TOO_LONG = Wording(
     "kept whole: /note"
 )
 TAKEN = Wording("Another memory says that already; nothing was changed.")
+SAYS_BY_NOW = Wording("It says “{content}” since that was shown, so nothing is changed yet.")
+MARKED = Wording(
+    "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
+)
+AN_ORDER = Wording(
+    "That is an order, and nothing to keep: say it in the chat. To forget and to change have requests of "
+    "their own."
+)
+OF_SEVERAL = Wording(
+    "That tells several things, so nothing was changed here. Say one alone; /remember keeps them all."
+)
 ABOUT_ANOTHER = Wording(
     "That tells of somebody else, so nothing was changed here. /remember keeps it beside this."
 )
+
+
+class ChangedSince(Refused):
+    """Raised for an edit that was written upon another version than the last; `memory` is that."""
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__(say(SAYS_BY_NOW, content=one_line(memory.content, 200)))
+        self.memory = memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +134,19 @@ class ByHand:
         if any(len(each.value) > MOST_CONTENT_CHARACTERS for each in facts):
             raise Refused(say(TOO_LONG, most=MOST_CONTENT_CHARACTERS))
         await self.refuse_impossible([Candidate.of(each, 0) for each in facts])
-        opened = await self.log.note(message)
+        # What code has only as a note may tell of what is known all the same: that is read as talk is.
+        is_understood = all(each.key != NOTE_KEY for each in facts)
+        opened = await self.log.note(message, "nothing" if is_understood else "later")
         told_in = said or opened
-        candidates = [Candidate.of(each, told_in.id).told_by(opened.teller) for each in facts]
-        return await self.keep(message.owner, opened.id, candidates)
+
+        def read(known: KnownMemories) -> Sequence[Change]:
+            facts, ended = _told(text, opened.teller, known, told_in.id)
+            left = replace(known, memories=_as_left(ended, known.memories))
+            candidates = [Candidate.of(each, told_in.id).told_by(opened.teller) for each in facts]
+            judged = self._judged(candidates, known.now)
+            return *ended, *plan_changes(judged, left.as_decided_now).in_order
+
+        return await self._write(message.owner, opened.id, ("fact",), read)
 
     async def _said_in(self, message: IncomingMessage, cited: Citation | None) -> Interaction | None:
         """The exchange in which the person said what a message of theirs cites; None for others' words."""
@@ -130,6 +166,15 @@ class ByHand:
     async def _doubts(self, told: Sequence[Thing]) -> list[str]:
         now, words = self.clock.now(), "".join(each.content for each in told)
         return await off_loop(words, lambda: [what_cannot_be(each, now) for each in told])
+
+    @staticmethod
+    def _judged(
+        candidates: Sequence[Candidate], now: datetime, settles: tuple[HeldCandidate, ...] = ()
+    ) -> list[Judged]:
+        """What is kept by hand; what can't be so is asked about, unless that is what it settles."""
+        doubts = ["" if settles else what_cannot_be(each, now) for each in candidates]
+        verdicts = [Verdict("hold", doubt, "answer") if doubt else COMMIT for doubt in doubts]
+        return [Judged(*each, settles) for each in zip(candidates, verdicts, strict=True)]
 
     async def note(
         self, message: IncomingMessage, text: str, title: str = "", cited: Citation | None = None
@@ -164,14 +209,26 @@ class ByHand:
 
         Raises Refused when memory never stands still.
         """
-        doubts = [""] * len(candidates) if settles else await self._doubts(candidates)
-        verdicts = [Verdict("hold", doubt, "answer") if doubt else COMMIT for doubt in doubts]
-        judged = [Judged(*each, settles) for each in zip(candidates, verdicts, strict=True)]
+
+        def read(known: KnownMemories) -> Sequence[Change]:
+            judged = self._judged(candidates, known.now, settles)
+            return plan_changes(judged, known.as_decided_now).in_order
+
+        return await self._write(owner, interaction_id, {each.kind for each in candidates}, read)
+
+    async def _write(
+        self,
+        owner: int,
+        interaction_id: int,
+        kinds: Collection[Kind],
+        read: Callable[[KnownMemories], Sequence[Change]],
+    ) -> Kept:
+        """Write what an exchange is read to change of what is known of some kinds."""
 
         async def think() -> tuple[Plan, Kept]:
-            kinds: list[Kind] = list({each.kind for each in candidates})
-            known = await self.reader.known(owner, self.clock.now(), [interaction_id], kinds)
-            changes = plan_changes(judged, known.as_decided_now).in_order
+            known = await self.reader.known(owner, self.clock.now(), [interaction_id], list(kinds))
+            words = "".join(known.texts.values())
+            changes = await off_loop(words, lambda: read(known))
             asked = await self.reader.questions(owner, changes)
             plan = Plan(owner, self.origin, as_asked(changes, asked), interaction_id)
             return plan, Kept(plan, tuple(asked))
@@ -179,16 +236,22 @@ class ByHand:
         applied, kept = await self.writer.write_with_retries(think)
         return replace(kept, changed=bool(applied.effects))
 
-    async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Plan:
+    async def edit(
+        self, owner: int, memory_id: str, text: str, now: datetime, version: int | None = None
+    ) -> Plan:
         """Give a memory another wording; a reminder's or plan's may tell its time, by their clock `now`.
 
-        Raises NotFound, and Refused for no wording, for one that is taken and for a time that can't be.
+        Raises NotFound, ChangedSince where it is of another `version` than was shown, and Refused for no
+        wording, for one that is taken or off the record and for a time that can't be.
         """
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
+        await refuse_marked(text)
 
         async def edited() -> tuple[Plan, Plan]:
             before, moment = await self.reader.require(owner, memory_id), self.clock.now()
+            if version not in (None, before.version):
+                raise ChangedSince(before)
             known = await self.reader.known(owner, moment)
             worded = partial(_worded_anew, before, text, now, known.memories)
             after = await off_loop(text, worded, IN_EVERY_LANGUAGE)
@@ -229,6 +292,42 @@ class ByHand:
         return await self.writer.write_with_retries(flagged)
 
 
+def _told(text: str, teller: str, known: KnownMemories, number: int) -> tuple[list[Statement], list[Change]]:
+    """The facts that a text states, and the ends that it tells of what is known, sentence by sentence: these
+    are no notes. What another member of a group said of themselves only they end.
+    """
+    facts: list[Statement] = []
+    ended: list[Change] = []
+    rest = ""
+    for piece in sentence_pieces(text):
+        left = _as_left(ended, known.memories)
+        over = told_over(piece, left, known.today, teller)
+        over = [each for each in over if each.subject == teller or each.id not in known.own_words]
+        if not over:
+            rest += piece
+            continue
+        facts += (*as_facts(rest), *(each for each in find_statements(piece) if each.is_current))
+        rest, told = "", (Source(number, piece.strip()),)
+        for each in over:
+            end = closing(each, ending(each, known.today), told, known.now)
+            ended += with_following(end, replace(known, memories=left))
+    return [*facts, *as_facts(rest)], ended
+
+
+def _as_left(changes: Sequence[Change], known: Sequence[Memory]) -> tuple[Memory, ...]:
+    """What is known, as the ends of some of it leave it."""
+    left = {each.id: each for each in known}
+    for change in changes:
+        match change:
+            case Delete(memory):
+                left.pop(memory.id, None)
+            case Add(memory) | Revise(_, memory):
+                left[memory.id] = memory
+            case _:
+                continue
+    return tuple(left.values())
+
+
 def _worded_anew(memory: Memory, text: str, now: datetime, known: Sequence[Memory]) -> Memory:
     content, details = text, memory.details
     match memory.details:
@@ -248,13 +347,18 @@ def _told_anew(memory: Memory, text: str, known: Sequence[Memory]) -> Memory:
 
     Such a sentence is one of the person's, "I live in Bern", or ours with another value, "your home city is
     Bern". All else is the value itself, as is any of a key that nobody foresaw: a motto may be a sentence.
-    Raises Refused for a sentence that tells another value of somebody else.
+    Raises Refused for a sentence that tells another value of somebody else, for what tells several things and
+    for an order.
     """
     ours = in_words(memory).removesuffix(ending_in_words(memory))
     before, is_in, after = ours.rpartition(memory.content)
     if is_in and before and text.casefold().startswith(before.casefold()) and text.endswith(after):
         return replace(memory, content=text[len(before) : len(text) - len(after)].strip() or text)
     told = as_facts(text) if is_known_key(memory.key) else ()
+    if told and (is_command(text) or not isinstance(read_order(text), ForgetNothing | None)):
+        raise Refused(say(AN_ORDER))
+    if len({(each.subject, each.key) for each in told if each.key != NOTE_KEY}) > 1:
+        raise Refused(say(OF_SEVERAL))
     if len(told) != 1 or told[0].key == NOTE_KEY:
         return replace(memory, content=text)
     [said] = told
@@ -291,3 +395,10 @@ async def refuse_secret(text: str, key: str = "") -> None:
     """Raises Refused for a text that gives a secret away, by itself or under its key."""
     if await off_loop(text, lambda: sensitivity_of(key, text, key)) == "secret":
         raise Refused(say(SECRET_NOT_KEPT))
+
+
+async def refuse_marked(text: str, title: str = "") -> None:
+    """Raises Refused where words say themselves that they are off the record, wherever in them."""
+    order = await off_loop(text, lambda: read_order(text))
+    if is_marked(title) or is_marked(text) or isinstance(order, KeepNothing):
+        raise Refused(say(MARKED))

@@ -32,11 +32,10 @@ from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, Refused
 from bot.language.gate import is_command
 from bot.language.keys import USER, Category, canonical_key
-from bot.language.message_kinds import is_marked
-from bot.language.orders import ForgetNothing, KeepNothing, read_order
+from bot.language.orders import ForgetNothing, read_order
 from bot.language.reminding import read_reminder, stops_reminding
 from bot.language.text import LONGEST, clean
-from bot.memory.by_hand import TOO_LONG, ByHand, refuse_secret
+from bot.memory.by_hand import AN_ORDER, TOO_LONG, ByHand, refuse_marked, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.forgetting.meant import ForgettingMatches
 from bot.memory.importing.imports import Imports
@@ -65,13 +64,6 @@ NO_SUCH_PLACE = Wording("There is no such place in the list. Begin again without
 
 _CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
 NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
-MARKED = Wording(
-    "That says itself that it is off the record, so I keep nothing of it. Without that mark it is kept."
-)
-AN_ORDER = Wording(
-    "That is an order, and nothing to keep: say it in the chat. To forget and to change have requests of "
-    "their own."
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +170,7 @@ class Outside:
         Raises Refused, before it is logged, for a secret, for what says that it is off the record and for an
         order, which says nothing.
         """
-        await _refuse_marked(said.text, said.title)
+        await refuse_marked(said.text, said.title)
         if not (said.title or said.key):
             await off_loop(said.text, lambda: _refuse_order(said.text, self.clock.now()))
         title = readable_title(said.title)
@@ -214,14 +206,15 @@ class Outside:
         left = await self._left(owner, kept.plan)
         return Acted(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
 
-    async def edit(self, owner: int, memory_id: str, text: str, now: datetime) -> Acted:
+    async def edit(
+        self, owner: int, memory_id: str, text: str, now: datetime, version: int | None = None
+    ) -> Acted:
         """Give a memory another wording; a reminder's may tell its time, by the person's clock `now`.
 
-        Raises NotFound, and Refused for one that is taken, for a time that can't be and for what is off the
-        record.
+        Raises NotFound, ChangedSince where it is of another `version`, and Refused for one that is taken, for
+        a time that can't be and for what is off the record.
         """
-        await _refuse_marked(text)
-        plan = await self._hand.edit(owner, memory_id, clean(text), now)
+        plan = await self._hand.edit(owner, memory_id, clean(text), now, version)
         return Acted(plan.id, await self._left(owner, plan))
 
     async def flag(self, owner: int, memory_id: str, flag: MemoryFlag, is_set: bool) -> Acted:
@@ -290,13 +283,6 @@ class Outside:
         if noted and not is_off_record():
             async with self.database.write(owner) as connection:
                 await accesses.note(connection, owner, noted)
-
-
-async def _refuse_marked(text: str, title: str = "") -> None:
-    """Raise Refused where words say themselves that they are off the record, wherever in them."""
-    order = await off_loop(text, lambda: read_order(text))
-    if is_marked(title) or is_marked(text) or isinstance(order, KeepNothing):
-        raise Refused(say(MARKED))
 
 
 def _refuse_order(text: str, now: datetime) -> None:

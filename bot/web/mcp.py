@@ -168,9 +168,9 @@ class Tools:
 def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
     """A server with the tools; whose memory it is about is asked at each call."""
     from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.tools import Tool
     from mcp.types import ToolAnnotations
 
-    made = MCPServer[Any](name="memory", instructions=INSTRUCTIONS)
     tools = Tools(outside)
     # What an assistant may do without asking its user, by their own settings: it is told by these alone.
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -183,15 +183,21 @@ def server(outside: Outside, people: People, clock: Clock) -> MCPServer[Any]:
         "list": (tools.listed, reads),
         "entity": (tools.entity, reads),
     }
+    made: list[Tool] = []
     for name, (does, hints) in named.items():
-        made.add_tool(
+        tool = Tool.from_function(
             _for_caller(does, people, clock),
             name=name,
             description=" ".join((does.__doc__ or "").split()),
             annotations=hints,
             structured_output=False,
         )
-    return made
+        taken = tool.fn_metadata.arg_model
+        taken.model_config["extra"] = "forbid"  # an argument that is unknown is told, as by REST
+        taken.model_rebuild(force=True)
+        tool.parameters = taken.model_json_schema(by_alias=True)
+        made.append(tool)
+    return MCPServer[Any](name="memory", instructions=INSTRUCTIONS, tools=made)
 
 
 def _for_caller(does: Any, people: People, clock: Clock) -> Any:

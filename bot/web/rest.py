@@ -153,9 +153,9 @@ async def get_memory(outside: Outside, caller: Caller, id: str) -> object:
 async def update_memory(outside: Outside, caller: Caller, id: str, body: shapes.MemoryChange) -> object:
     """Edit, protect or archive a memory."""
     memory_id = _id(id)
-    match tuple(body.model_fields_set):
+    match tuple(body.model_fields_set - {"version"}):
         case ("content",):
-            return await outside.edit(caller.owner, memory_id, body.content, caller.now)
+            return await outside.edit(caller.owner, memory_id, body.content, caller.now, body.version or None)
         case ("protected",):
             return await outside.flag(caller.owner, memory_id, "protected", body.protected)
         case _:

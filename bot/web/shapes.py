@@ -112,16 +112,28 @@ class MemoryChange(RequestShape):
     """One change to a memory: exactly one of these."""
 
     model_config = ConfigDict(
-        strict=True, extra="forbid", json_schema_extra={"minProperties": 1, "maxProperties": 1}
+        strict=True,
+        extra="forbid",
+        json_schema_extra={
+            "oneOf": [
+                {"required": ["content"], "properties": {"protected": False, "archived": False}},
+                {"required": ["protected"], "maxProperties": 1},
+                {"required": ["archived"], "maxProperties": 1},
+            ]
+        },
     )
 
     content: str = Field("-", min_length=1, max_length=2000, description="What it is to say instead.")
+    version: Whole = Field(
+        0, ge=0, le=MOST_NUMBER, description="With content: the version that it is to follow; 0 for any."
+    )
     protected: bool = Field(False, description="Whether it never fades.")
     archived: bool = Field(False, description="Of a rule: whether it is kept without being obeyed.")
 
     @model_validator(mode="after")
     def _exactly_one(self) -> Self:
-        if len(self.model_fields_set) != 1:
+        given = self.model_fields_set
+        if given != {"content", "version"} and (len(given) != 1 or given == {"version"}):
             raise ValueError("exactly one of content, protected and archived is to be given")
         return self
 

@@ -182,7 +182,7 @@ async def pressed_on_page(world: World) -> None:
             await http.post("/page/enter", data={"link": await world.app.credentials.link(owner)})
         ).status_code == 204
         page = (await http.get(f"/page/memory/{known}")).text
-        save = next(each for each in forms(page) if each["action"] == f"/memory edit {known}")
+        save = next(each for each in forms(page) if each["action"].startswith(f"/memory edit {known}"))
         await world.answer_to(ANA, "/incognito on")
         await http.post("/page/press", data={**save, "words": SAID})
         await http.get("/page/search", params={"words": WORD})

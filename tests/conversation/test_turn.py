@@ -245,6 +245,21 @@ async def test_a_memory_deleted_while_the_model_thinks_is_told_anew(bot: Bot) ->
     assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Berlin", 1)]
 
 
+async def test_what_a_program_changes_while_the_model_thinks_is_asked_about_beside_what_was_said(
+    bot: Bot,
+) -> None:
+    """Nobody but the person knows which of the two holds, and what they said is not dropped without a word."""
+    city, text = await bot.tell("home_city", "Munich"), "I moved to Oslo"
+
+    async def edit() -> None:
+        await bot.app.outside.edit(city.owner, city.id, "Bern", bot.clock.now())
+
+    bot.script.then(bot.meanwhile(edit, remember("home_city", "Oslo", text)), "Nice.")
+    turn = await bot.hand_in(await bot.message(text))
+    assert "I know: your home city is Bern. Now you said “I moved to Oslo”. Which holds?" in turn.reply
+    assert await bot.known() == {"home_city": "Bern"}
+
+
 async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

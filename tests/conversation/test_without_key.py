@@ -28,6 +28,14 @@ class Talk:
 
 
 TALKS = [
+    Talk("an end that is asked to be remembered ends what is known", [
+        "I work at Bosch.", "I have a cat called Momo.", "My sister is Lea.", "I like tea.",
+        ("Remember that I no longer work at Bosch", "No longer so: your workplace is Bosch"),
+        ("Please remember that I don't have a cat any more", "No longer so: your pet is Momo (cat)"),
+        ("Remember: Lea is not my sister", "No longer so: your sister is Lea"),
+        ("where do I work?", "Workplace before: Bosch."),
+    ], ["workplace: Bosch (until 2026-11-19)", "pets: Momo (cat) (until 2026-11-19)", "sisters: Lea (until 2026-11-19)",
+        "likes: tea"]),
     Talk("the first and the last of all that was told, and what was told before a feast", [
         "I work nights at the bakery.", "Tom's number is 07700 900123", "what's the weather like?",
         ("what was the first thing I told you?", "“I work nights at the bakery.”"),

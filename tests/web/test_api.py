@@ -155,6 +155,11 @@ async def test_a_memory_is_edited_protected_and_deleted(bot: Bot) -> None:
         edited = await app.ask("PATCH", path, json={"content": "Hamburg"})
         assert edited.json()["memories"][0]["content"] == "Hamburg"
         assert (await app.ask("PATCH", path, json={"content": "Hamburg"})).status_code == 409
+        upon = {"content": "Bremen", "version": 1}
+        stale = await app.ask("PATCH", path, json=upon)
+        told = "It says “Hamburg” since that was shown, so nothing is changed yet."
+        assert (stale.status_code, stale.json()["detail"]) == (409, told)
+        assert (await app.ask("PATCH", path, json={"protected": True, "version": 2})).status_code == 422
         marked = await app.ask("PATCH", path, json={"protected": True})
         assert marked.json()["memories"][0]["protected"]
         assert (await app.ask("PATCH", path, json={"archived": True})).status_code == 409
@@ -243,6 +248,17 @@ async def test_a_question_that_arises_waits_in_the_chat(bot: Bot) -> None:
     waiting = (await bot.command("/memory pending")).text
     (question,) = answer["asked"]
     assert question in waiting
+
+
+async def test_an_end_that_a_program_tells_ends_what_is_known(bot: Bot) -> None:
+    """As the same words do in the chat, with a plan that takes it back."""
+    async with program(bot) as app:
+        await app.created("I live in Berlin")
+        ended = await app.ask("POST", "/api/memory", json={"text": "I don't live in Berlin any more."})
+        assert [each["until"] for each in ended.json()["memories"]] == ["2026-11-19"]
+        assert [each.ending for each in await bot.facts()] == [" (until 2026-11-19)"]
+        await app.ask("POST", f"/api/undo/{ended.json()['plan']}")
+    assert [each.ending for each in await bot.facts()] == [""]
 
 
 async def test_an_export_is_brought_in(bot: Bot) -> None:

@@ -157,6 +157,14 @@ async def test_forgetting_is_shown_first_and_done_with_its_code(bot: Bot) -> Non
         assert "Nothing was said" in await use(client, "forget", what="peanuts")
 
 
+async def test_an_argument_that_is_unknown_is_told(bot: Bot) -> None:
+    """A code under a wrong name confirms nothing, and is not passed over without a word."""
+    async with assistant(bot) as client:
+        await use(client, "remember", text="I like tea")
+        assert "code" in await use(client, "forget", what="tea", code="abc")
+        assert "tea" in await use(client, "list")
+
+
 async def test_a_token_that_may_read_changes_nothing(bot: Bot) -> None:
     """It is told so in a sentence; what it may read it reads."""
     memory = await bot.tell("home_city", "Berlin")

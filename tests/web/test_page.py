@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.conversation.privacy import decide
 from bot.storage.facts import memories
 from tests.minds import night, structured
@@ -120,6 +122,38 @@ async def test_an_edit_is_the_commands(bot: Bot) -> None:
         assert await bot.known() == {"likes": "green tea"}
         await press(http, answer, "Undo")
     assert await bot.known() == {"likes": "tea"}
+
+
+async def test_an_edit_of_what_says_something_else_by_now_waits_for_a_yes(bot: Bot) -> None:
+    """What was told since the page was opened is shown, and gives way to the page only by another press."""
+    city = await bot.tell("home_city", "Bern")
+    async with inside(bot) as http:
+        old = await view(http, f"/memory/{city.id}")
+        await bot.say("I moved to Oslo", remember("home_city", "Oslo", "I moved to Oslo"), "Nice.")
+        answer = await press(http, old, "Save", "Bern, Breitenrain")
+        assert "It says “Oslo” since that was shown, so nothing is changed yet." in seen(answer)
+        assert await bot.known() == {"home_city": "Oslo"}
+        await press(http, answer, "Change it all the same")
+    assert await bot.known() == {"home_city": "Bern, Breitenrain"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("~ Bonn", "off the record"),
+        ("off the record: Bonn", "off the record"),
+        ("/forget everything forever", "That is an order"),
+        ("forget Lea", "That is an order"),
+        ("I live in Gent and my sister is Zoe", "That tells several things"),
+    ],
+)
+async def test_an_edit_to_what_is_no_value_is_refused(bot: Bot, typed: str, why: str) -> None:
+    """As REST refuses it: what is off the record, an order, and what tells more than the one fact."""
+    city = await bot.tell("home_city", "Bern")
+    async with inside(bot) as http:
+        answer = seen(await press(http, await view(http, f"/memory/{city.id}"), "Save", typed))
+    assert why in answer
+    assert await bot.known() == {"home_city": "Bern"}
 
 
 async def test_an_edit_to_nothing_changes_nothing_and_is_told(bot: Bot) -> None:

@@ -46,6 +46,7 @@ from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.secrets import redacted
 from bot.language.text import one_line
+from bot.memory.by_hand import ChangedSince
 from bot.memory.inspecting import export
 from bot.memory.reader import NO_SUCH_MEMORY, Page
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment, say_quoted
@@ -138,22 +139,30 @@ async def _ask_for_edit(desk: Desk, owner: int, memory_id: str) -> Answer:
     memory = await desk.reader.require(owner, memory_id)
     asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
     text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
-    return Answer(text, asks=f"/memory edit {memory.id}")
+    return Answer(text, asks=f"/memory edit {memory.id} ={memory.version}")
 
 
 @command(
-    "memory edit ID [WORDS]",
+    "memory edit ID [VERSION] [WORDS]",
     misuse=Wording("/memory edit ID NEW TEXT"),
     changes=True,
     pressed="stays",
     in_group="own",
+    places={"VERSION": (r"=\d{1,9}", lambda typed: int(typed.removeprefix("=")))},
 )
-async def edit(given: Invocation, memory_id: str, text: str | None) -> Answer:
-    """Reword one memory, or move a reminder to a time; without a wording, ask for one."""
+async def edit(given: Invocation, memory_id: str, version: int | None, text: str | None) -> Answer:
+    """Reword one memory, or move a reminder to a time; without a wording, ask for one.
+
+    Where it was asked for or shown it has the `version` of what stood there, in whose place alone it goes.
+    """
     owner = given.owner
     if text is None:
         return await _ask_for_edit(given.desk, owner, memory_id)
-    plan = await given.desk.by_hand.edit(owner, memory_id, text, given.said_at)
+    try:
+        plan = await given.desk.by_hand.edit(owner, memory_id, text, given.said_at, version)
+    except ChangedSince as since:
+        again = f"/memory edit {memory_id} ={since.memory.version} {text}"
+        return Answer(str(since), ((Button(say("Change it all the same"), again),),))
     return Answer(receipt(plan.changes), receipt_buttons(plan))
 
 

@@ -50,7 +50,15 @@ from bot.domain.changes import (
 from bot.domain.memories import IntentionDetails, Memory, fact_details, new_memory_id
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.evidence import is_part, supports
-from bot.language.keys import are_near, are_related, concept_of, holds_name, holds_one, names_somebody
+from bot.language.keys import (
+    NOTE_KEY,
+    are_near,
+    are_related,
+    concept_of,
+    holds_name,
+    holds_one,
+    names_somebody,
+)
 from bot.language.text import normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
@@ -477,6 +485,8 @@ def _is_same_telling(found: Candidate, saved: Candidate, text: str) -> bool:
     """
     if found.source.interaction_id != saved.source.interaction_id:
         return False
+    if saved.key == NOTE_KEY and found.outcome not in ("", "beside", "again"):
+        return False  # a note of somebody's words changes nothing that is known
     if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
     one, other = place_in(found.source.quote, text), place_in(saved.source.quote, text)

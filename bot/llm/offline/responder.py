@@ -162,8 +162,12 @@ def respond(turn: OfflineTurn) -> Step:
     if asks_for_a_work(turn.words) and not (stated or isinstance(request, RememberRequest | ForgetRequest)):
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
     match request:
-        case RememberRequest(facts=facts):
-            kept = facts or as_facts(_told_before(turn))
+        case RememberRequest(text=text, facts=facts):
+            looked = turn.of("recall")
+            if "recall" in turn.tools and not looked and find_denied(text, turn.known):
+                return Call((recall(text[:300], ("facts",), 12),))
+            hits = read_hits(looked[-1].content, turn.teller) if looked else ()
+            kept = _denied(replace(turn, words=text), hits) or facts or as_facts(_told_before(turn))
             return _learn(turn, kept) if kept else Say(say(NOTHING_ABOVE, undo=say("Undo")))
         case ForgetRequest():
             return forget(turn, request)

@@ -181,6 +181,9 @@ async def judge_one(
     waits = not by_tool and (is_read_again or (bool(asked) and not candidate.stated))
     topics = topics_of(candidate.key, candidate.category, candidate.subject)
     own = [each for each in known if each.key == candidate.key]
+    corrected, candidate = (
+        await _set_by_hand_since(connection, said, candidate, own) if said else (False, candidate)
+    )
     verdict = decide(
         candidate,
         asked_for=is_asked_for and not waits,
@@ -190,7 +193,7 @@ async def judge_one(
         deleted=await tombstones.holds_against(
             connection, owner, candidate, is_doubted=bool(read.verdict.reason)
         ),
-        corrected=said is not None and await _is_corrected_since(connection, said, candidate, own),
+        corrected=corrected,
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=today is not None and any(adds_nothing(candidate, each, today) for each in own),
         doubt=read.verdict.reason,
@@ -224,16 +227,16 @@ def _waiting(read: Judged) -> tuple[object, ...]:
     return told.kind, told.key, compared(told.content), normalised(told.subject)
 
 
-async def _is_corrected_since(
+async def _set_by_hand_since(
     connection: Transaction, said: Interaction, candidate: Candidate, known: Iterable[Memory]
-) -> bool:
-    """Whether a memory was set right by hand after the candidate that tells it otherwise: to another value of
-    what has one, or away from the very value that it says.
+) -> tuple[bool, Candidate]:
+    """Whether a memory was set right by hand, after the candidate was told, away from the very value that it
+    says; and the candidate, to be asked about where the hand only gave another value to what has one.
 
     What a message first says in an edit is told when that came; what it said before, when it was sent.
     """
     came_at = await interactions.came_at(connection, said.owner, said.id) if said.replaces else said.sent_at
-    is_one = candidate.kind == "fact" and holds_one(candidate.key)
+    holds = candidate.kind == "fact" and holds_one(candidate.key) and candidate.outcome != "past"
     subject, value = normalised(candidate.subject), compared(candidate.content)
     for memory in known:
         if normalised(memory.subject) != subject or compared(memory.content) == value:
@@ -241,12 +244,12 @@ async def _is_corrected_since(
         record = await provenance.record(connection, said.owner, memory.id)
         versions = record.versions if record else ()
         by_hand = [each for each in versions if each.reason in BY_HAND and each.valid_from > said.sent_at]
-        if by_hand and is_one and by_hand[-1].valid_from > came_at:
-            return True
         given_up = (each for each in versions if by_hand and each.version < by_hand[-1].version)
         if any(compared(each.content) == value for each in given_up):
-            return True
-    return False
+            return True, candidate
+        if by_hand and holds and by_hand[-1].valid_from > came_at:
+            candidate = replace(candidate, outcome="ask", against=memory.id)
+    return False, candidate
 
 
 def _with_asked_for(

@@ -26,7 +26,7 @@ from bot.language.keys import CATEGORIES, USER, Category, are_related, concept_o
 from bot.language.orders import ForgetWhat, order_and_rest, read_order
 from bot.language.secrets import Sensitivity, redacted, secrets_told
 from bot.language.statements.context import NOBODY, KnownPeople, ends
-from bot.language.statements.finder import find_statements
+from bot.language.statements.finder import find_denied, find_statements
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
 from bot.language.words import index_words
@@ -411,6 +411,25 @@ def _by_patterns(told: Sequence[Utterance], known: Sequence[Memory]) -> list[Jud
                 found.append(believe(_stated(statement, each), each))
                 held.append((statement.subject, statement.key, statement.value))
     return found
+
+
+def told_over(said: str, known: Sequence[Memory], day: date, teller: str = "") -> list[Memory]:
+    """The facts known to hold on a day of which words say, as patterns read them, that they hold no longer or
+    do not; in a group the words are the `teller`'s.
+    """
+    people = _people_in(known, day)
+    over = [each for each in find_statements(said, people) if each.outcome == "retire"]
+    over += find_denied(said, people)
+    about = [(each, teller if each.subject == USER and teller else each.subject) for each in over]
+    return [
+        memory
+        for memory in known
+        if memory.kind == "fact" and not period_of(memory.details).ended_before(day)
+        if any(
+            each.key and whose == memory.subject and ends(each, concept_of(memory.key), memory.content)
+            for each, whose in about
+        )
+    ]
 
 
 def _people_in(known: Sequence[Memory], day: date) -> KnownPeople:

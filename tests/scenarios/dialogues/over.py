@@ -26,6 +26,26 @@ def class_is(quote: str, **how: str) -> tuple[str, str, str, dict[str, str]]:
 
 DIALOGUES = [
     *(
+        Dialogue(f"an end that is told by /remember ends what is known, and is no note: {denied}", [
+            told, Then(remembered=[line]), Command(f"/remember {denied}"),
+            Then(remembered=[f"{line} (until 2026-11-19)"], said=["No longer so: your "]),
+            Press("Undo"), Then(remembered=[line], at_once=True),
+        ])
+        for told, line, denied in (
+            ("I live in Berlin.", "home city: Berlin", "I no longer live in Berlin"),
+            ("I live in Berlin.", "home city: Berlin", "I don't live in Berlin any more."),
+        )
+    ),
+    Dialogue("beside an end /remember keeps what else it tells, and a denial of what is not known as it is", [
+        "I live in Berlin.", Then(), Command("/remember I don't live in Berlin any more. My new hobby is chess."),
+        Command("/remember I don't live in Rome any more"),
+        Then(remembered=["home city: Berlin (until 2026-11-19)", "new hobby: chess", "note to self: I don't live in Rome any more"]),
+    ]),
+    Dialogue("an end that code does not read in /remember is read as talk is, though the words are kept", [
+        "I live in Berlin.", Then(remembered=["home city: Berlin"]), Command("/remember Ich wohne nicht mehr in Berlin"),
+        Then(remembered=["home city: Berlin (until 2026-11-19)", "note to self: Ich wohne nicht mehr in Berlin"]),
+    ], reader=reads(BERLIN, ("home_city", "Berlin", "Ich wohne nicht mehr in Berlin", {"known": "{home_city}", "meant": "past", "outcome": "past"}))),
+    *(
         Dialogue(f"a move that falls through was no second telling of it: {how}", [
             *MOVING, Wait(days=1), OFF, Then(remembered=["home city: Berlin"], said=["Dropped: your home city is Munich (from 1 December 2026)"]),
             Press("Undo"),

@@ -94,6 +94,11 @@ DIALOGUES = [
         Say("I work at Siemens!", edits="work"), Then(remembered=["workplace: Bosch"]),
         Say("I work at Nokia.", edits="work"), Then(remembered=["workplace: Nokia"]),
     ]),
+    Dialogue("what was said before an edit by hand and is read after it is asked about, and not dropped without a word", [
+        "I live in Munich.", Then(), "I moved to Oslo.", Command("/memory edit {home_city} Bergen"),
+        Then(remembered=["home city: Bergen"], said=["your home city is Bergen. Now you said “I moved to Oslo”. Which holds?"]),
+        Press("Oslo"), Then(remembered=["home city: Oslo"]),
+    ]),
     Dialogue("the words shown for a memory are those that told what it says now", [
         Say("I live in Munich.", [CITY]), Command("/memory edit {home_city} Augsburg"), Command("/memory show {home_city}"),
         Then(said=["- Munich (told on 20 November 2026, replaced on 20 November 2026)\n  “I live in Munich”", "\n\nYou wrote this yourself with"],
