@@ -103,6 +103,16 @@ class Telltale:
     parts: frozenset[str] = frozenset()
     hashed_parts: frozenset[str] = frozenset()
 
+    @classmethod
+    def any_of(cls, some: Iterable[Telltale]) -> Telltale:
+        """What gives any of some memories away, of which more than hashes are left."""
+        some = tuple(some)
+        return cls(
+            tuple(value for each in some for value in each.values),
+            rare=frozenset[str]().union(*(each.rare for each in some)),
+            parts=frozenset[str]().union(*(each.parts for each in some)),
+        )
+
     @property
     def forms(self) -> Forms:
         """All forms of all its words."""

@@ -76,7 +76,7 @@ class ForgettingJobs:
             raise NotYet(self.clock.now() + READER_DELAY, "what may tell it is still being answered")
 
         async def effect(connection: Transaction) -> None:
-            gone = [each for each in await _of(connection, job) if each.record]
+            gone = await _of(connection, job)
             if not gone:
                 return
             held = (await erasing.count(connection, gone, to_go=True)).total()

@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.language.patterns import pattern_of
@@ -106,7 +106,7 @@ def normalise(text: str) -> str:
     return in_form("NFKC", folded)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def script_of(char: str) -> Script:
     """The script a character is written in, as far as cutting needs to tell them apart."""
     if ord(char) < 0x300:

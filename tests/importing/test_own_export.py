@@ -374,6 +374,7 @@ async def test_an_export_that_ends_too_early_changes_nothing(bot: Bot) -> None:
     ("name", "value"),
     [
         ("details", {"since": "banana"}),
+        ("details", {"of": "intention", "due": None}),
         ("confidence", 7),
         ("created_at", "never"),
         ("kind", "spell"),

@@ -96,6 +96,20 @@ async def test_an_erasure_can_not_be_undone(bot: Bot) -> None:
     assert clean(bot.path)
 
 
+async def test_what_one_erasure_purged_before_another_is_erased_all_the_same(bot: Bot) -> None:
+    """The first takes whatever deleted memory tells its words; the second goes by what bars its telling."""
+    dentist = await bot.tell("dentist", "Zanzibar")
+    walks = await bot.tell("hobbies", "walking with Zanzibar along the Quimper")
+    await bot.say("I went to Quimper.", "The Quimper is long.")
+    await sent(bot)
+    for order in ("delete {}", "erase {} now"):
+        for each in (dentist, walks):
+            await bot.command(f"/memory {order.format(each.id)}")
+    await bot.app.worker.run_due()
+    assert clean(bot.path, (WORD, "quimper"))
+    assert len(await reports(bot)) == 2
+
+
 async def test_what_was_deleted_long_ago_is_erased_by_its_words(bot: Bot) -> None:
     """Nothing of the memory is left but hashes, and its button says so; the log holds it until then."""
     fact = await told(bot)

@@ -270,6 +270,20 @@ async def test_a_due_day_must_be_a_day_to_come(bot: Bot) -> None:
     assert {memory.details for memory in kept} == {IntentionDetails(due=None)}
 
 
+async def test_an_intention_stands_among_the_plans_whatever_a_model_calls_it(bot: Bot) -> None:
+    """A model that fills in every field of a find names a drawer, or none, a kind and a category."""
+    await bot.say("I want to paint the shed and learn Dutch", "Good.")
+    await night(bot, structured(intentions=[
+        {"key": key, "kind": "fact", "value": value, "quote": value, "message": 1}
+        for key, value in (("", "paint the shed"), ("languages", "learn Dutch"))
+    ]))  # fmt: skip
+    kept = await of_kind(bot, "intention")
+    assert {(each.content, each.key, each.category) for each in kept} == {
+        ("paint the shed", "plans", "project"),
+        ("learn Dutch", "plans", "project"),
+    }
+
+
 async def test_a_night_is_never_counted_twice(bot: Bot) -> None:
     """The next one sees only what was said since; with nothing new no model is asked."""
     await bot.say(SAID, "Good luck!")

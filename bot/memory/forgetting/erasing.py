@@ -253,7 +253,8 @@ async def count(
     longer: list[tuple[TextRow, Deletion]] = []
     for texts in EVERYTHING:
         held = await everything.rows(connection, gone[0].owner, texts)
-        left = [row for row in held if not _is_of(row, {*stays, *made})]
+        held = [row for row in held if not _is_of(row, {*stays, *made})]
+        left = await asyncio.to_thread(_that_may_tell, held, gone)
         for each, by_itself in zip(gone, strict, strict=True):
             if texts is ENTITIES and each.memory_id in again:
                 continue
@@ -277,6 +278,18 @@ async def count(
         compared = terms if told.hashes is None else [told.hashes(word) for word in terms]
         alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
     return Occurrences(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+
+
+def _that_may_tell(held: Iterable[TextRow], gone: Sequence[Deletion]) -> list[TextRow]:
+    """Those rows that may hold any of some values: all are read once, for whatever number of values."""
+    told = [Telltale.any_of(each.told for each in gone if each.told.hashes is None)]
+    told += [each.told for each in gone if each.told.hashes is not None]
+    surely = frozenset[int]().union(*(each.told_alone for each in gone))
+    return [
+        row
+        for row in held
+        if row.key.get("id") in surely or any(each.is_in(text) for text in row.strings for each in told)
+    ]
 
 
 def _but(held: Iterable[TextRow], some: Iterable[TextRow]) -> list[TextRow]:

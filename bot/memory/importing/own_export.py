@@ -84,7 +84,8 @@ def _details(kind: str, told: Any) -> Details:
     if not told:
         return None
     named = {name: _cleaned(value) for name, value in told.items()}
-    if (of := type_of(str(named.pop("of", kind)))) is None:
+    of = type_of(str(kind))
+    if of is None or type_of(str(named.pop("of", kind))) is not of:
         raise ValueError
     details: Details = TypeAdapter(of).validate_python(named)
     match details:

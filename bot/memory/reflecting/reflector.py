@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Annotated, Any, cast
 from zoneinfo import ZoneInfo
@@ -293,15 +293,14 @@ def read_out(answer: NightAnswer, material: Material) -> tuple[Judged, ...]:
     """
     known = {each.id for each in _strongest(material)}
     found: list[Judged] = []
-    for each, kind, category in (
-        *((each, each.kind, each.category) for each in answer.facts),
-        *((each, "intention", "project") for each in answer.intentions),
-        *((each, "rule", "preference") for each in answer.learnings),
+    for each in (
+        *answer.facts,
+        *(each.model_copy(update=_PLANNED) for each in answer.intentions),
+        *(each.model_copy(update=_LEARNT) for each in answer.learnings),
     ):
         said = _message_of(each, material.told)
         if said is not None:
-            candidate = extractor.candidate(each, said, known)
-            found.append(believe(replace(candidate, kind=kind, category=category), said))
+            found.append(believe(extractor.candidate(each, said, known), said))
     return tuple(found)
 
 
@@ -352,6 +351,10 @@ def is_news(content: str, before: Memory | None) -> bool:
     return bool(content) and (before is None or normalised(before.content) != normalised(content))
 
 
+_PLANNED: Mapping[str, str] = {"kind": "intention", "key": INTENTION_KEY, "category": "project"}
+_LEARNT: Mapping[str, str] = {"kind": "rule", "key": RULE_KEY, "category": "preference"}
+"""What finds are that stand among intentions and learnings, whatever a model calls them."""
+
 _NAMED_ELSE = {"text": "value", "rule": "value", "due": "when", "exchange": "message"}
 """What models call fields of a find that were told what it is of."""
 
@@ -360,6 +363,7 @@ class NightFound(extractor.Found):
     """A find, by the number of its exchange; 0 when that is not named."""
 
     message: Number = Field(0, description="number of the exchange that says it")
+    key: Text = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -370,18 +374,6 @@ class NightFound(extractor.Found):
             return value
         named = cast(dict[str, Any], told).items()
         return {_NAMED_ELSE.get(name, name): each for name, each in named}
-
-
-class FoundIntention(NightFound):
-    """Something the person means to do."""
-
-    key: Text = INTENTION_KEY
-
-
-class FoundLearning(NightFound):
-    """A rule about how the person wants the assistant to behave."""
-
-    key: Text = RULE_KEY
 
 
 class FoundNote(BaseModel):
@@ -401,11 +393,11 @@ class NightAnswer(BaseModel):
     facts: Annotated[list[NightFound], each_alone(NightFound, MOST_ITEMS)] = Field(
         default_factory=list[NightFound]
     )
-    intentions: Annotated[list[FoundIntention], each_alone(FoundIntention, MOST_ITEMS)] = Field(
-        default_factory=list[FoundIntention]
+    intentions: Annotated[list[NightFound], each_alone(NightFound, MOST_ITEMS)] = Field(
+        default_factory=list[NightFound]
     )
-    learnings: Annotated[list[FoundLearning], each_alone(FoundLearning, MOST_ITEMS)] = Field(
-        default_factory=list[FoundLearning]
+    learnings: Annotated[list[NightFound], each_alone(NightFound, MOST_ITEMS)] = Field(
+        default_factory=list[NightFound]
     )
     notes: Annotated[list[FoundNote], each_alone(FoundNote, MOST_ITEMS)] = Field(
         default_factory=list[FoundNote]
