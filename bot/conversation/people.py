@@ -195,17 +195,24 @@ class People:
         for each in await people.sharing_budget(connection, owner):
             await jobs.let_go_on(connection, each, self._clock.now())
 
-    async def move_group(self, channel: Channel, old: str, new: str) -> None:
-        """Let a group go by a new id, with all that it has; doing so twice changes nothing."""
+    async def move_group(self, channel: Channel, old: str, new: str) -> Person | None:
+        """Let a group, which is given, go by a new id, with all that it has; twice changes nothing."""
         async with self._database.write() as connection:
-            group = await people.find(connection, channel, old)
-            if group is None:
-                return
             # Telegram tells of the bot's joining the new chat, perhaps before it says which one it was.
-            newcomer = await people.find(connection, channel, new)
+            newcomer, group = [await people.find(connection, channel, each) for each in (new, old)]
+            if group is None:
+                return newcomer
             if newcomer is not None:
                 await everything.remove(connection, newcomer.id)
             await everything.move_group(connection, channel, group.id, old, new)
+            return group
+
+    async def lives_in(self, channel: Channel, chat: str) -> str:
+        """The chat that a group which was told something in this one goes by now: another once it moved."""
+        async with self._database.read() as connection:
+            if await people.find(connection, channel, chat) is not None:
+                return chat
+            return await people.lives_in(connection, channel, chat) or chat
 
     async def _is_answered_for(
         self, connection: Transaction, channel: Channel, group: Person, chat: str
