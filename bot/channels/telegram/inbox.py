@@ -165,7 +165,7 @@ class Inbox:
                 await self._tell(group, str(chat.id), f"hello:{update_id}", HELLO_GROUP, now + UNTIL_MOVED)
 
     async def _moved(self, old: str, new: str) -> None:
-        """Let a group go by its new id, and say in what is a new chat to its members if they are learnt from."""
+        """Let a group go by its new id, and say in what is a new chat if it is learnt from."""
         group = await self.people.move_group(CHANNEL, old, new)
         if group is not None and group.preferences.learning:
             await self._tell(group, new, f"moved:{old}:{new}", LISTENING, self.clock.now())
