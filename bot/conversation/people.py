@@ -17,6 +17,7 @@ from bot.clock import Clock, off_loop
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.language.text import clean, one_line
 from bot.language.words import clear_language
+from bot.memory.log import LAST_WRITTEN, MOST_READ
 from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction, is_off_record
@@ -25,9 +26,6 @@ from bot.storage.people import credentials, everything, people
 from bot.storage.people.credentials import Credential, CredentialKind, Scope
 from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
 from bot.storage.work import jobs
-
-LAST_WRITTEN, MOST_READ = 5, 500
-"""Messages that are looked at for the language of the last one, and characters of each."""
 
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
@@ -345,7 +343,9 @@ class People:
             text, lambda: (clear_language(text, person.heard), person.language_for(text))
         )
         heard = known_language(wrote) or wrote
-        if heard and heard != person.heard and await self._wrote_last(person) in (None, wrote):
+        # Of a group the language that is heard is that of the member who writes.
+        is_new = person.is_group or heard != person.heard
+        if heard and is_new and await self._wrote_last(person) in (None, wrote):
             async with self._database.write(person.id) as connection:
                 await people.set_language(connection, person.id, heard)
         return spoken

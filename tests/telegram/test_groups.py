@@ -511,6 +511,35 @@ async def test_an_admin_has_everything_of_a_group_forgotten(world: World) -> Non
     assert b"theremin" not in world.file_bytes()
 
 
+async def test_each_member_is_answered_in_their_own_language(world: World) -> None:
+    """A command, its buttons and a reminder go by the last words of whoever they are for, not by who wrote last."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
+    spoken = {
+        BEN: ("de", "Ben", "Wir sehen uns später, ich muss noch einkaufen gehen"),
+        CARL: ("en", "Carlos", "Vivo en Lima con mis padres desde hace mucho tiempo"),
+        ANA: ("en", "Ana", "I live in Bath and I like it there very much"),
+    }
+    for who, (code, name, words) in spoken.items():
+        world.telegram.say(who, words, chat_id=FRIENDS, first_name=name, language_code=code)
+        await world.settled()
+    mine = {each: await world.answer_to(each, "/mine", chat_id=FRIENDS) for each in spoken}
+    assert [text.split()[0] for text in mine.values()] == ["Was", "Lo", "What"]
+    new = world.telegram.say(DORA, "/mine", chat_id=FRIENDS, first_name="Dora", language_code="it")
+    assert (await world.reply_to(new)).text == "Non conservo nulla di quello che hai detto qui."
+    await world.answer_to(CARL, "/remind en 10 minutos comer", chat_id=FRIENDS)
+    await world.answer_to(ANA, "/remind in 11 minutes to swim", chat_id=FRIENDS)
+    world.time_passes(minutes=40)
+    await world.app.worker.run_due()
+    await world.settled()
+    comes, swims = world.telegram.replies(FRIENDS)[-2:]
+    assert [comes.buttons[0]["text"], swims.buttons[0]["text"]] == ["Hecho", "Done"]
+    assert "Llega tarde" in comes.text
+    world.telegram.press(CARL, "Hecho", message=comes, chat_id=FRIENDS)
+    await world.settled()
+    assert "Hecho" in str([each.text for each in world.telegram.replies(FRIENDS)])
+
+
 async def test_a_group_that_becomes_a_supergroup_keeps_its_memory(world: World) -> None:
     """What was told before is known under the new id, whatever number its messages had, and goes on being said there."""
     old, new = -4_001, -1_001_230_009

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot.channels.telegram import updates
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import GroupChats, given_by
+from bot.channels.telegram.authors import GroupChats, given_by, speaker_of
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
@@ -98,6 +98,9 @@ class Dispatch:
         if content is None or sender is None:
             return
         person = await self._admitted(sender, Lane.read(lane), leaving=update.asks_for_their_own)
+        if person is not None and person.is_group:
+            speaker = speaker_of(sender.user)
+            person = await self.desk.log.as_spoken_with(person, speaker, sender.language)
         with speaking(person.language if person else SOURCE):
             match content:
                 case Query():
