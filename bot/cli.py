@@ -120,7 +120,7 @@ async def _working(app: App) -> AsyncGenerator[None]:
 
 
 async def _web(settings: Settings, options: argparse.Namespace) -> int:
-    from bot.service import LOOPBACK, page_server
+    from bot.service import LOOPBACK, make_ready_beside, page_server
 
     async with running_app(settings) as app:
         owner = await _person(app, options.user)
@@ -130,6 +130,7 @@ async def _web(settings: Settings, options: argparse.Namespace) -> int:
             try:
                 link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.credentials.link(owner))
                 print(f"Open {link}\nIt opens the page once, within ten minutes; Ctrl-C ends it.", flush=True)
+                make_ready_beside()
                 await serving
             finally:
                 server.stop()

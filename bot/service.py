@@ -176,7 +176,7 @@ async def _serve_telegram(
     gc.freeze()
     working = asyncio.create_task(app.background.run())
     ready.set()
-    Thread(target=_make_ready, daemon=True).start()
+    make_ready_beside()
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
     damaged = asyncio.create_task(app.database.until_damaged())
@@ -187,10 +187,14 @@ async def _serve_telegram(
     await _drain(app, channel, sending, working, taking)
 
 
-def _make_ready() -> None:
-    """Make what messages would make by their first use; it lives as long as the process, too."""
-    make_all()
-    gc.freeze()
+def make_ready_beside() -> None:
+    """Make, beside what is served, what messages would make by their first use; it lives as long, too."""
+
+    def make_ready() -> None:
+        make_all()
+        gc.freeze()
+
+    Thread(target=make_ready, daemon=True).start()
 
 
 async def _embed_backfill(app: App) -> dict[str, Any]:

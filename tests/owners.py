@@ -76,6 +76,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "people.people.every": EVERYBODYS,
     "people.people.find": "asks whose an id of a channel is",
     "people.people.identities_of": "asks whose an id of a channel is",
+    "people.people.lives_in": "asks whose a chat was",
     "people.people.residents": EVERYBODYS,
     "people.everything.remove_shell": "counts the numbers that anybody was given",
     "search.vectors.coverage": "tells how far everybody's rows are embedded, unless somebody is named",

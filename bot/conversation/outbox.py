@@ -15,7 +15,6 @@ from bot.memory.writing import promises
 from bot.speech.saying import speaking
 from bot.storage.engine.database import SAID, Database
 from bot.storage.log import interactions
-from bot.storage.people import people
 from bot.storage.work import outbound
 from bot.storage.work.outbound import Outbound
 
@@ -66,7 +65,7 @@ class Outbox:
             if each.answer.reminded is None:
                 said.append(each)
                 continue
-            with speaking(await self._database.ask(people.language, each.owner)):
+            with speaking(each.answer.reminded.language):
                 at_first = as_it_comes(each.answer, each.created_at)
                 said.append(replace(each, answer=as_it_comes(each.answer, now), at_first=at_first))
         return said

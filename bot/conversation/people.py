@@ -17,6 +17,7 @@ from bot.clock import Clock, off_loop
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.language.text import clean, one_line
 from bot.language.words import clear_language
+from bot.memory.log import LAST_WRITTEN, MOST_READ
 from bot.memory.writing import promises
 from bot.speech.saying import known_language
 from bot.storage.engine.database import Database, Transaction, is_off_record
@@ -25,9 +26,6 @@ from bot.storage.people import credentials, everything, people
 from bot.storage.people.credentials import Credential, CredentialKind, Scope
 from bot.storage.people.people import AUTO, UNTIL_SWITCHED_ON, Mode, Person, Preferences
 from bot.storage.work import jobs
-
-LAST_WRITTEN, MOST_READ = 5, 500
-"""Messages that are looked at for the language of the last one, and characters of each."""
 
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
@@ -195,17 +193,24 @@ class People:
         for each in await people.sharing_budget(connection, owner):
             await jobs.let_go_on(connection, each, self._clock.now())
 
-    async def move_group(self, channel: Channel, old: str, new: str) -> None:
-        """Let a group go by a new id, with all that it has; doing so twice changes nothing."""
+    async def move_group(self, channel: Channel, old: str, new: str) -> Person | None:
+        """Let a group, which is given, go by a new id, with all that it has; twice changes nothing."""
         async with self._database.write() as connection:
-            group = await people.find(connection, channel, old)
-            if group is None:
-                return
             # Telegram tells of the bot's joining the new chat, perhaps before it says which one it was.
-            newcomer = await people.find(connection, channel, new)
+            newcomer, group = [await people.find(connection, channel, each) for each in (new, old)]
+            if group is None:
+                return newcomer
             if newcomer is not None:
                 await everything.remove(connection, newcomer.id)
             await everything.move_group(connection, channel, group.id, old, new)
+            return group
+
+    async def lives_in(self, channel: Channel, chat: str) -> str:
+        """The chat that a group which was told something in this one goes by now: another once it moved."""
+        async with self._database.read() as connection:
+            if await people.find(connection, channel, chat) is not None:
+                return chat
+            return await people.lives_in(connection, channel, chat) or chat
 
     async def _is_answered_for(
         self, connection: Transaction, channel: Channel, group: Person, chat: str
@@ -338,7 +343,9 @@ class People:
             text, lambda: (clear_language(text, person.heard), person.language_for(text))
         )
         heard = known_language(wrote) or wrote
-        if heard and heard != person.heard and await self._wrote_last(person) in (None, wrote):
+        # Of a group the language that is heard is that of the member who writes.
+        is_new = person.is_group or heard != person.heard
+        if heard and is_new and await self._wrote_last(person) in (None, wrote):
             async with self._database.write(person.id) as connection:
                 await people.set_language(connection, person.id, heard)
         return spoken

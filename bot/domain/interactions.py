@@ -16,7 +16,7 @@ from bot.language.message_kinds import in_distress
 from bot.language.orders import names_nothing
 from bot.language.text import one_line
 from bot.language.words import index_words
-from bot.speech.saying import Wording, say
+from bot.speech.saying import SOURCE, Wording, say
 
 Channel = Literal["telegram", "terminal", "api", "import"]
 """Where something was said; "api": handed in by a program, or another assistant, with the person's leave;
@@ -479,11 +479,12 @@ class Reaction:
 @dataclass(frozen=True, slots=True)
 class Reminded:
     """Of a message that reminds: for when it was meant, by the person's clock, and how many before it went
-    unsaid. Whether it comes late is known when a channel takes it.
+    unsaid. Whether it comes late is known when a channel takes it, and told in its `language`.
     """
 
     meant_for: datetime
     missed: int
+    language: str = SOURCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -517,12 +518,13 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
+        due = self.reminded
         return {name: getattr(self, name) for name in _AS_IT_IS} | {
             "buttons": [[[button.label, button.action] for button in row] for row in self.buttons],
             "attachments": [_file_as_json(each) for each in self.attachments],
             "plain": not self.markdown,
             "reaction": self.reaction and [self.reaction.message_id, self.reaction.emoji],
-            "reminded": self.reminded and [self.reminded.meant_for.isoformat(), self.reminded.missed],
+            "reminded": due and [due.meant_for.isoformat(), due.missed, due.language],
         }
 
     @classmethod
@@ -535,7 +537,7 @@ class Answer:
             attachments=tuple(_file_from_json(*file) for file in stored["attachments"]),
             markdown=not stored["plain"],
             reaction=Reaction(*reaction) if reaction else None,
-            reminded=Reminded(datetime.fromisoformat(reminded[0]), reminded[1]) if reminded else None,
+            reminded=Reminded(datetime.fromisoformat(reminded[0]), *reminded[1:]) if reminded else None,
         )
 
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock, asking_time, time_to_speak
 from bot.domain.changes import Plan
 from bot.domain.intentions import as_intention, intention_buttons, settled, time_to_ask
-from bot.domain.interactions import Answer, ChatPlace
+from bot.domain.interactions import Answer, ChatPlace, Interaction
 from bot.domain.memories import IntentionDetails, Memory, as_reminder
 from bot.domain.prose.labels import named_in_words
 from bot.domain.prose.reminders import said
@@ -23,7 +23,7 @@ from bot.language.text import one_line
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import FOLLOW_UP, REMIND, said_under, still_unsaid
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import say
+from bot.speech.saying import say, speaking
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
@@ -68,7 +68,8 @@ class RemindingJobs:
         async with self.database.read() as connection:
             memory = await memories.get(connection, job.owner, job.key)
             reminder = as_reminder(memory)
-            zone = ZoneInfo(await people.timezone(connection, job.owner))
+            person = await people.get(connection, job.owner)
+            zone = ZoneInfo(person.zone)
             if memory is None or reminder is None:
                 return nothing
             upcoming = next_moment(reminder, zone)
@@ -83,19 +84,21 @@ class RemindingJobs:
             until = time_to_speak(now, zone, chosen=max(found.meant_for, memory.updated_at))
             if until > now:
                 raise NotYet(until, "a late reminder waits for the day")
-            place = await _place(connection, memory)
+            asked = await _asked_in(connection, memory)
+            place = asked.where if asked else await interactions.last_place(connection, job.owner)
             if place is None:  # it was brought in, and the person has said nothing here yet
                 raise NotYet(now + UNHEARD, "nobody knows where to say it")
             if await outbound.is_shut(connection, job.owner, place):
                 raise NotYet(now + UNHEARD, SHUT)
-        return partial(self._say, memory=memory, moment=found, zone=zone, place=place, now=now)
+        person = await self.log.as_spoken_with(person, asked.speaker if asked else None)
+        return partial(self._say, memory=memory, moment=found, person=person, place=place, now=now)
 
     async def _say(
         self,
         connection: Transaction,
         memory: Memory,
         moment: Due,
-        zone: ZoneInfo,
+        person: Person,
         place: ChatPlace,
         now: datetime,
     ) -> None:
@@ -108,8 +111,9 @@ class RemindingJobs:
             moment = moment.instead_of(waits.answer.reminded)
             if waits.interaction_id is not None:
                 await interactions.close(connection, waits.interaction_id, "replaced", now)
-        answer = said(memory, moment, zone)
-        await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
+        with speaking(person.language):
+            answer = said(memory, moment, ZoneInfo(person.zone))
+            await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
     async def follow_up(self, job: Job) -> Effect:
         """Ask, or let it be. Raises NotYet at night, too often in a week, or asking is switched off."""
@@ -162,13 +166,13 @@ class RemindingJobs:
         await self.log.speak_first(connection, memory.owner, place, key, answer, about=memory.id)
 
 
-async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
-    """The chat in which a reminder was asked for, else that where the person said something last."""
+async def _asked_in(connection: Transaction, memory: Memory) -> Interaction | None:
+    """The message in which a reminder was asked for; None for one from where nothing can be said."""
     for number in sorted(await provenance.evidence_of(connection, memory.owner, [memory.id]), reverse=True):
         asked = await interactions.get(connection, memory.owner, number)
         if asked is not None and asked.channel not in interactions.UNREACHABLE:
-            return asked.where
-    return await interactions.last_place(connection, memory.owner)
+            return asked
+    return None
 
 
 async def _free_at(connection: Transaction, owner: int, now: datetime) -> datetime:

@@ -23,6 +23,7 @@ from bot.domain.interactions import (
     Prompt,
     Rating,
     Session,
+    Speaker,
     ToolUse,
     Use,
 )
@@ -31,6 +32,8 @@ from bot.errors import NotFound, OffTheRecord
 from bot.language.gate import Worth
 from bot.language.message_kinds import in_distress, is_marked
 from bot.language.orders import KeepNothing, is_only_order, read_order
+from bot.language.text import one_line
+from bot.language.words import clear_language
 from bot.memory import indexer, reader
 from bot.memory.forgetting.erasing import empty_rows
 from bot.memory.forgetting.masking import settle_answer, without_forgotten
@@ -40,7 +43,7 @@ from bot.memory.writing import allowed, promises
 from bot.memory.writing.promises import to_scour
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, known_language, say
 from bot.storage import masks
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -48,6 +51,7 @@ from bot.storage.log import feedback, interactions, observations, sessions
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import accesses, people
 from bot.storage.people.accesses import accesses_of_answer
+from bot.storage.people.people import AUTO, Person
 from bot.storage.work import jobs, outbound, usage
 
 ABOVE_ALL = 2**62
@@ -60,6 +64,9 @@ STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
 BY_CODE = ModelUsage(model="")
 """What an answer cost that no model gave."""
+
+LAST_WRITTEN, MOST_READ = 5, 500
+"""Messages that are looked at for the language of the last one, and characters of each."""
 
 NOT_WAITING = Wording("That message waits no more.")
 
@@ -312,6 +319,17 @@ class ConversationLog:
             await self._answer(connection, stopped)
         self.indexer.note_new(opened.owner)
         return True
+
+    async def as_spoken_with(self, person: Person, speaker: Speaker | None, told: str = "") -> Person:
+        """A group as one member of it is spoken with: in the language of their last words there that plainly
+        tell one, else in that which their channel `told`. A person is spoken with as they are.
+        """
+        if speaker is None or not person.is_group or person.preferences.language != AUTO:
+            return person
+        said = await self.database.ask(interactions.said_by, person.id, speaker.id, LAST_WRITTEN)
+        wrote = (clear_language(one_line(each.text, MOST_READ), told) for each in reversed(said))
+        heard = next(filter(None, wrote), None) or told
+        return replace(person, heard=known_language(heard) or heard or person.heard)
 
     async def being_answered(self, owner: int, interaction_id: int) -> Interaction | None:
         """A message that is open; None for one that is answered, stopped or not there."""

@@ -194,10 +194,12 @@ class Site:
         return Route(f"{PATH}{view.path}", answer, methods=[view.method])
 
     def closed(self, request: Request) -> Response:
-        """The page for a visitor without a session: how to come in, in the language of their browser."""
+        """How a visitor without a session comes in, as a page or an answer in their browser's language."""
+        is_pressed = request.headers.get("hx-target") == "answer"
         with speaking(_browsers(request)):
-            response = self.rendered("door.html", 401, {"visit": None})
-        response.headers["HX-Refresh"] = "true"  # a part of a page that was open has the whole one say so
+            response = self.rendered("closed.html" if is_pressed else "door.html", 401, {"visit": None})
+        if not is_pressed:  # else what was typed into the page that is open would be lost with it
+            response.headers["HX-Refresh"] = "true"  # where a part of it was asked for, the whole says so
         return response
 
     def busy(self, request: Request) -> Response:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from axe_core_python.async_playwright import Axe
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import follow, opened
 from tests.scripted import Bot, remember
@@ -47,6 +49,41 @@ async def test_from_the_link_to_forgetting_and_back(bot: Bot, chromium: Browser)
         await page.locator("#answer").get_by_role("button", name="Undo").click()
         await expect(page.locator(".content")).to_have_text("green olives")
         assert wrong == ["Failed to load resource: the server responded with a status of 404 (Not Found)"]
+
+
+async def test_what_was_typed_stays_where_the_session_ended(bot: Bot, chromium: Browser) -> None:
+    """How to come in again is the answer to what is pressed: the page with the words is left as it is."""
+    await _told(bot)
+    home = next(each for each in await bot.facts() if each.key == "home_city")
+    async with opened(bot, chromium) as (page, address, _):
+        await page.goto(f"{address}/memory/{home.id}")
+        await page.get_by_text("Edit", exact=True).first.click()
+        await page.get_by_label("What it should say").fill("Rome, a long way out")
+        bot.clock.pass_time(hours=5)
+        await page.get_by_role("button", name="Save").click()
+        await expect(page.locator("#answer")).to_contain_text("/web")
+        await expect(page.get_by_label("What it should say")).to_have_value("Rome, a long way out")
+
+
+async def test_a_button_says_that_it_works(bot: Bot, chromium: Browser) -> None:
+    """While an answer is on its way, three dots move behind what it is called."""
+    async with opened(bot, chromium) as (page, address, _):
+        await page.goto(f"{address}/plans")
+        held = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            await held.wait()
+            await route.continue_()
+
+        await page.route("**/press", hold)
+        await page.get_by_label("Remind me").fill("tomorrow at 9 to call mum")
+        button = page.get_by_role("button", name="Set")
+        await button.click()
+        after = "each => getComputedStyle(each, '::after').content"
+        assert "…" in await button.evaluate(after)
+        held.set()
+        await _answer(page)
+        assert "…" not in await button.evaluate(after)
 
 
 async def test_nothing_keeps_anybody_from_using_it(bot: Bot, chromium: Browser) -> None:

@@ -82,6 +82,7 @@ OF_EVERYBODY: dict[str, str] = {
     "people.people.every": "lists everybody, by number",
     "people.people.find": "asks who somebody is",
     "people.people.identities_of": "asks who somebody is",
+    "people.people.lives_in": "asks who somebody is",
     "people.people.note_visitor": "is about strangers",
     "people.people.residents": "lists everybody for whoever runs the bot",
     "people.everything.remove_shell": "counts on the newest number that anybody has",
@@ -158,7 +159,7 @@ OF_ONE = sorted(
 
 ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
-    "people.people.identities_of people.people.residents search.vectors.newest_row search.vectors.owners_missing "
+    "people.people.identities_of people.people.lives_in people.people.residents search.vectors.newest_row search.vectors.owners_missing "
     "work.inbox.was_off_record work.jobs.due_longest work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
     "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.everything.remove_shell"
 ).split()

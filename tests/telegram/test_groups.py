@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.channels.telegram.authors import ADMINS_ONLY, ONLY_ALONE
-from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP
+from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP, UNTIL_MOVED
 from bot.conversation.commands.settings import LISTENING
 from bot.domain.interactions import ModelUsage
 from bot.domain.telltales import BLACK
@@ -31,6 +31,8 @@ async def add_to(world: World, group: int, *, by: int = ANA, admins: set[int] | 
     """Have somebody add the bot to a group; its admins are they alone, unless told otherwise."""
     world.telegram.state.admins[group] = {by} if admins is None else admins
     world.telegram.set_membership(by, "member", chat_id=group, old="left")
+    await world.settled()
+    world.time_passes(seconds=UNTIL_MOVED.total_seconds())
     await world.telegram.wait_for(lambda: world.telegram.replies(group))
 
 
@@ -509,6 +511,35 @@ async def test_an_admin_has_everything_of_a_group_forgotten(world: World) -> Non
     assert b"theremin" not in world.file_bytes()
 
 
+async def test_each_member_is_answered_in_their_own_language(world: World) -> None:
+    """A command, its buttons and a reminder go by the last words of whoever they are for, not by who wrote last."""
+    await add_to(world, FRIENDS)
+    await world.answer_to(ANA, "/settings learning on", chat_id=FRIENDS)
+    spoken = {
+        BEN: ("de", "Ben", "Wir sehen uns später, ich muss noch einkaufen gehen"),
+        CARL: ("en", "Carlos", "Vivo en Lima con mis padres desde hace mucho tiempo"),
+        ANA: ("en", "Ana", "I live in Bath and I like it there very much"),
+    }
+    for who, (code, name, words) in spoken.items():
+        world.telegram.say(who, words, chat_id=FRIENDS, first_name=name, language_code=code)
+        await world.settled()
+    mine = {each: await world.answer_to(each, "/mine", chat_id=FRIENDS) for each in spoken}
+    assert [text.split()[0] for text in mine.values()] == ["Was", "Lo", "What"]
+    new = world.telegram.say(DORA, "/mine", chat_id=FRIENDS, first_name="Dora", language_code="it")
+    assert (await world.reply_to(new)).text == "Non conservo nulla di quello che hai detto qui."
+    await world.answer_to(CARL, "/remind en 10 minutos comer", chat_id=FRIENDS)
+    await world.answer_to(ANA, "/remind in 11 minutes to swim", chat_id=FRIENDS)
+    world.time_passes(minutes=40)
+    await world.app.worker.run_due()
+    await world.settled()
+    comes, swims = world.telegram.replies(FRIENDS)[-2:]
+    assert [comes.buttons[0]["text"], swims.buttons[0]["text"]] == ["Hecho", "Done"]
+    assert "Llega tarde" in comes.text
+    world.telegram.press(CARL, "Hecho", message=comes, chat_id=FRIENDS)
+    await world.settled()
+    assert "Hecho" in str([each.text for each in world.telegram.replies(FRIENDS)])
+
+
 async def test_a_group_that_becomes_a_supergroup_keeps_its_memory(world: World) -> None:
     """What was told before is known under the new id, whatever number its messages had, and goes on being said there."""
     old, new = -4_001, -1_001_230_009
@@ -516,12 +547,41 @@ async def test_a_group_that_becomes_a_supergroup_keeps_its_memory(world: World) 
     await world.answer_to(ANA, "/remember I like theremins", chat_id=old)
     await world.answer_to(ANA, "/remind in 2 hours to tune it", chat_id=old)
     world.telegram.become_supergroup(ANA, old, new)
-    await world.telegram.wait_for(lambda: world.telegram.replies(new))
+    await world.settled()
     assert "theremins" in await world.answer_to(ANA, "/memory list", chat_id=new)
     world.time_passes(hours=3)
     await world.app.worker.run_due()
     await world.settled()
     assert any("tune it" in each.text for each in world.telegram.replies(new)[-2:])
+
+
+async def test_whoever_is_learnt_from_in_a_supergroup_is_told_so(world: World) -> None:
+    """A group that moves is not greeted as one of which nothing is read, whoever moved it, in whatever order it is told."""
+    old, new = -4_001, -1_001_230_009
+    await add_to(world, old)
+    await world.answer_to(ANA, "/settings learning on", chat_id=old)
+    world.telegram.become_supergroup(STRANGER, old, new)
+    await world.settled()
+    world.telegram.set_membership(ANA, "member", chat_id=new, old="left")
+    await world.settled()
+    world.time_passes(minutes=1)
+    await world.settled()
+    assert [each.text for each in world.telegram.replies(new)] == [LISTENING.english]
+
+
+async def test_a_button_of_before_the_move_is_pressed_in_the_supergroup(world: World) -> None:
+    """What it did is said there, though the message under which it stands can't be edited any more."""
+    old, new = -4_001, -1_001_230_009
+    await add_to(world, old)
+    await world.answer_to(ANA, "/remember I like theremins", chat_id=old)
+    shown = world.telegram.replies(old)[-1]
+    world.telegram.become_supergroup(ANA, old, new)
+    await world.settled()
+    world.telegram.press(ANA, "Undo", message=shown, chat_id=old)
+    await world.settled()
+    assert "theremins" in world.telegram.replies(new)[-1].text
+    assert world.telegram.calls("answerCallbackQuery")
+    assert "theremins" not in await world.answer_to(ANA, "/memory list", chat_id=new)
 
 
 async def test_topics_are_chats_of_their_own_with_one_memory(world: World) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.pictures import BEACH
 from tests.fakes.telegram_server import TelegramServer
-from tests.telegram.test_groups import CARL, FRIENDS
+from tests.telegram.test_groups import CARL, FRIENDS, add_to
 from tests.telegram.test_pictures import RECEIPT, drawn, sees
 from tests.telegram.test_shared import ANNA, POLL
 from tests.telegram.test_voice import by, hears, ogg
@@ -102,9 +102,7 @@ async def test_a_reply_to_a_picture_tells_what_was_seen_in_it(sensing: World) ->
 
 async def test_what_nobody_opened_is_said_to_be_there(world: World) -> None:
     """A recording among members of a group was never heard: that it is one is told, and whose."""
-    world.telegram.state.admins[FRIENDS] = {ANA}
-    world.telegram.set_membership(ANA, "member", chat_id=FRIENDS, old="left")
-    await world.telegram.wait_for(lambda: world.telegram.replies(FRIENDS))
+    await add_to(world, FRIENDS)
     said = {"file_id": "v", "file_unique_id": "uv", "duration": 3}
     world.telegram.state.person(CARL, first_name="Carl")
     sent = world.telegram.share(CARL, chat_id=FRIENDS, voice=said)

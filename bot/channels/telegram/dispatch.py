@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot.channels.telegram import updates
 from bot.channels.telegram.api import acknowledge
-from bot.channels.telegram.authors import GroupChats, given_by
+from bot.channels.telegram.authors import GroupChats, given_by, speaker_of
 from bot.channels.telegram.files import Listening, Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.render import keyboard
@@ -97,7 +97,10 @@ class Dispatch:
         content, sender, lane = update.content, update.sender, update.stored.lane
         if content is None or sender is None:
             return
-        person = await self._admitted(sender, leaving=update.asks_for_their_own)
+        person = await self._admitted(sender, Lane.read(lane), leaving=update.asks_for_their_own)
+        if person is not None and person.is_group:
+            speaker = speaker_of(sender.user)
+            person = await self.desk.log.as_spoken_with(person, speaker, sender.language)
         with speaking(person.language if person else SOURCE):
             match content:
                 case Query():
@@ -385,13 +388,15 @@ class Dispatch:
             assert isinstance(number, int)
             await acknowledge(self.bot, query, await self._stop_shown(person, update.stored.lane, number))
             return
-        said = await self.outbox.holding(person.id, update.stored.lane, str(pressed.message_id))
+        stands_in, number = str(Lane.of(pressed)), str(pressed.message_id)
+        said = await self.outbox.holding(person.id, stands_in, number)
         message = updates.pressing(
             query, person.id, lane, self.desk.clock.now(), said.created_at if said else None
         )
         left = _without_row(said, query.data)
         becomes = _becomes_of(command, said, left)
-        edits = [str(pressed.message_id)] if becomes == "replaced" else []
+        # Nothing is edited any more in a group that became another.
+        edits = [number] if becomes == "replaced" and stands_in == update.stored.lane else []
         try:
             await self._obey(Taken(update, person, message), command, edits, said)
         except BotError as refusal:
@@ -422,9 +427,9 @@ class Dispatch:
             said = replace(said, asked=_id_of(taken.said.speaker))
         await self.outbox.put(person.id, taken.update.stored.lane, key or taken.key, said, edits=edits)
 
-    async def _admitted(self, sender: updates.Sender, *, leaving: bool) -> Person | None:
-        if sender.lane.is_group:
-            return await self.desk.people.in_group(CHANNEL, sender.lane.owner)
+    async def _admitted(self, sender: updates.Sender, lane: Lane, *, leaving: bool) -> Person | None:
+        if lane.is_group:
+            return await self.desk.people.in_group(CHANNEL, lane.owner)
         admitted = await self.desk.people.admit(CHANNEL, sender.id, "", leaving=leaving)
         return None if isinstance(admitted, Stranger) else admitted
 

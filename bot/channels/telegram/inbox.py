@@ -25,9 +25,10 @@ from bot.channels.telegram.updates import Arrived, Sender, sender_of
 from bot.channels.telegram.wire import MessageIds, Odd, read_update, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import STOP, gives, parse_command
+from bot.conversation.commands.settings import LISTENING
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import Answer, ChatPlace, IncomingMessage, Interaction
 from bot.jobs.instance import Lanes
 from bot.language.text import clean
 from bot.memory.brought import Album, album_with
@@ -47,6 +48,9 @@ KEEP_IDS = timedelta(days=7)
 """Update ids may start anew after a week without updates; older ones must be forgotten by then."""
 
 PRUNE_EVERY = timedelta(days=1)
+
+UNTIL_MOVED = timedelta(seconds=3)
+"""How long a group is not greeted: one that became a supergroup is first told of as if it were new."""
 
 MOST_ALBUMS = 100
 """Albums off the record, or for the bot in a group, whose pictures to come are known to belong to them."""
@@ -137,7 +141,7 @@ class Inbox:
         if update.my_chat_member is not None:
             await self._became(update_id, update.my_chat_member)
         elif message is not None and (moved := message.moved):
-            await self.people.move_group(CHANNEL, *map(str, moved))
+            await self._moved(*map(str, moved))
         elif (sender := arrived.sender) is not None:
             self._note(sender)
             from_them = self._from_group if sender.lane.is_group else self._from_private
@@ -147,23 +151,31 @@ class Inbox:
 
     async def _became(self, update_id: int, changed: Membership) -> None:
         """The bot was added to a group or is not in it any more, was unblocked, or has other rights."""
-        chat, language = changed.chat, changed.sender.language_code or ""
-        is_group, was_in = chat.type in GROUPS, changed.old_chat_member.is_in
+        chat, now = changed.chat, self.clock.now()
+        known = await self.database.ask(people.find, CHANNEL, str(chat.id))
         if not changed.new_chat_member.is_in:
             await self.groups.forget(str(chat.id))
-        elif was_in or not is_group:
-            known = await self.database.ask(people.find, CHANNEL, str(chat.id))
-            if known is not None:
-                await self.database.put(outbound.open_again, known.id)
-        else:
-            title = clean(chat.title or "")[:128]
+            return
+        if known is not None:
+            await self.database.put(outbound.open_again, known.id)
+        if chat.type in GROUPS and not changed.old_chat_member.is_in:
+            title, language = clean(chat.title or "")[:128], changed.sender.language_code or ""
             group = await self.people.join(CHANNEL, str(chat.id), title, str(changed.sender.id), language)
-            if group is None:
-                await self._turn_away(update_id, chat.id, language)
-            elif await self._store(update_id, "", None):
-                await self.database.put(outbound.open_again, group.id)
-                with speaking(group.language):
-                    self.tell(chat.id, say(HELLO_GROUP))
+            if group is not None and known is None:
+                await self._tell(group, str(chat.id), f"hello:{update_id}", HELLO_GROUP, now + UNTIL_MOVED)
+
+    async def _moved(self, old: str, new: str) -> None:
+        """Let a group go by its new id, and say in what is a new chat if it is learnt from."""
+        group = await self.people.move_group(CHANNEL, old, new)
+        if group is not None and group.preferences.learning:
+            await self._tell(group, new, f"moved:{old}:{new}", LISTENING, self.clock.now())
+
+    async def _tell(self, group: Person, chat: str, key: str, line: Wording, due_at: datetime) -> None:
+        """Promise a line to a group, in its language."""
+        async with self.database.write(group.id) as connection:
+            with speaking(group.language):
+                told = Answer(say(line))
+            await outbound.add(connection, group.id, ChatPlace(CHANNEL, chat), key, told, due_at)
 
     async def _from_private(
         self, arrived: Arrived, sender: Sender, *, serving: bool
@@ -180,22 +192,24 @@ class Inbox:
                 self.tell(int(sender.id), say(NOT_FOR_YOU_NOW if admitted.known else NOT_FOR_YOU))
         return ()
 
-    async def _turn_away(self, update_id: int, chat_id: int, language: str) -> None:
-        """Keep nothing of a group's update but that it came, and say so there the first time."""
-        if await self._store(update_id, "", None) and await self.people.first_in_group(CHANNEL, chat_id):
-            with speaking(known_language(language) or SOURCE):
-                self.tell(chat_id, say(NOT_THIS_GROUP))
-
     async def _from_group(
         self, arrived: Arrived, sender: Sender, *, serving: bool
     ) -> Sequence[StoredUpdate | None]:
         """Deal with what is for the bot, or edits what was; the rest is stored only where a group is learnt
-        from.
+        from, and nothing of one that is turned away, which is told so the first time.
         """
         update_id, payload = arrived.stored.update_id, arrived.stored.payload
-        group = await self.people.in_group(CHANNEL, sender.lane.owner, sender.language)
+        if sender.message is None:  # what stood there before the group moved is pressed under its old id
+            lives_in = await self.people.lives_in(CHANNEL, sender.lane.owner)
+            sender = replace(sender, lane=sender.lane._replace(chat=int(lives_in)))
+        group, chat = (
+            await self.people.in_group(CHANNEL, sender.lane.owner, sender.language),
+            sender.lane.chat,
+        )
         if group is None:
-            await self._turn_away(update_id, sender.lane.chat, sender.language)
+            if await self._store(update_id, "", None) and await self.people.first_in_group(CHANNEL, chat):
+                with speaking(known_language(sender.language) or SOURCE):
+                    self.tell(chat, say(NOT_THIS_GROUP))
             return ()
         if not serving:
             raise NotNow  # who the bot is, and so whether it is meant, may not be known yet

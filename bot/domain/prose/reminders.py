@@ -19,6 +19,7 @@ from bot.speech.saying import (
     Counted,
     Wording,
     each_worded,
+    in_force,
     say,
     say_counted,
     say_date,
@@ -173,7 +174,7 @@ def said(memory: Memory, due: Due, zone: tzinfo) -> Answer:
     return Answer(
         f"⏰ {_what(memory)}",
         buttons(memory.id, recurs=due.after.state == "open"),
-        reminded=Reminded(due.meant_for.astimezone(zone), due.missed),
+        reminded=Reminded(due.meant_for.astimezone(zone), due.missed, in_force()),
     )
 
 

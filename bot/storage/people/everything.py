@@ -424,8 +424,8 @@ async def move_group(connection: AsyncConnection, channel: Channel, owner: int, 
     )
     unsaid = outbound.c.owner == owner, outbound.c.chat == old, outbound.c.state == "waiting"
     await connection.execute(update(outbound).where(*unsaid).values(chat=new, reuse=[], sent=[]))
-    waiting = select(inbox).where(inbox.c.lane == old, inbox.c.state == "waiting")
-    for row in (await connection.execute(waiting)).all():
+    held = select(inbox).where(inbox.c.lane == old, inbox.c.state.in_(("waiting", "buried")))
+    for row in (await connection.execute(held)).all():
         payload: dict[str, Any] = row.payload
         for kind in ("message", "edited_message"):
             if kind in payload:

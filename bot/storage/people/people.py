@@ -21,7 +21,7 @@ from bot.language.words import language_to_answer
 from bot.speech.saying import SOURCE, known_language
 from bot.storage.engine.database import DEFAULT_ZONE
 from bot.storage.engine.sql import built_once, fresh_id, made, row_as, rows_as, upsert
-from bot.storage.tables import identities, interactions, sessions, users, visitors
+from bot.storage.tables import identities, interactions, outbound, sessions, users, visitors
 
 Receipts = Literal["line", "reaction", "digest", "off"]
 """How learning is made known: a line or a reaction under the answer, once a day, or not at all."""
@@ -287,6 +287,13 @@ async def note_visitor(
         where=or_(visitors.c.told_at.is_(None), visitors.c.told_at <= quiet_since),
     )
     return (await connection.execute(told)).rowcount == 1
+
+
+async def lives_in(connection: AsyncConnection, channel: Channel, chat: str) -> str | None:
+    """The chat that goes with whoever was told something in a group's chat; None where nobody was."""
+    told = outbound.c.channel == channel, outbound.c.chat == chat, identities.c.channel == channel
+    goes_by = select(identities.c.external_id).join(outbound, outbound.c.owner == identities.c.owner)
+    return (await connection.execute(goes_by.where(*told).limit(1))).scalar()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
