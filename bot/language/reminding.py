@@ -14,7 +14,7 @@ from itertools import islice
 
 from bot.language.orders import names_nothing
 from bot.language.pack import Pack
-from bot.language.packs import PACKS, any_of
+from bot.language.packs import PACKS, any_of, whole_words
 from bot.language.patterns import END_MARKS, NEVER, alternatives, caseless, table
 from bot.language.small_talk import LEADING, PLEASE_FIRST, PLEASE_LAST
 from bot.language.times.ahead import is_of_another_day, moment_of, moments, told_ahead
@@ -97,7 +97,10 @@ def reminder_to_stop(text: str) -> str | None:
     said = PLEASE_LAST.sub("", text.strip().replace("’", "'"))
     asks = text.strip().endswith("?") and not _courteously(said)["may_you"]
     found = None if asks else _STOP.match(said[:MOST_ORDER_CHARACTERS])
-    return " ".join(f"{_which_one(found)} {said[found.end() :]}".split()).strip(EDGES) if found else None
+    if found is None:
+        return None
+    named = f"{_which_one(found)} {said[found.end() :]}".strip(EDGES)
+    return " ".join(_NO_LONGER.sub("", named).split())
 
 
 def _which_one(stopped: re.Match[str]) -> str:
@@ -211,3 +214,5 @@ _ORDER = caseless(
 )
 _STOP = caseless(rf"{LEADING}(?:{any_of(lambda pack: pack.orders.stop_reminding)})(?!\s*[,;:–—]\s*\w)")
 """Orders to remind no more, first in a message; what a comma parts from one is none of it."""
+
+_NO_LONGER = caseless(rf"{whole_words(lambda pack: pack.speech.no_longer)}\W*$")

@@ -163,9 +163,11 @@ class RecallQuestion(RequestShape):
 
 
 class ResponseShape(BaseModel):
-    """Something that goes out, read off what has its fields."""
+    """Something that goes out, read off what has its fields; each stands in every answer."""
 
-    model_config = ConfigDict(frozen=True, from_attributes=True)
+    model_config = ConfigDict(
+        frozen=True, from_attributes=True, json_schema_serialization_defaults_required=True
+    )
 
 
 def _day_of(name: Literal["since", "until"]) -> Any:
@@ -276,8 +278,10 @@ class ImportShown(ResponseShape):
     left_out: int = Field(
         description="What was off the record, or tells something that the person had forgotten."
     )
-    to_learn_from: int | None = Field(None, description="What waits to be learnt from; None before.")
-    learnt: int | None = Field(None, description="Memories that rest on it; None before.")
+    to_learn_from: int | None = Field(
+        None, description="What waits to be learnt from; None before that is known."
+    )
+    learnt: int | None = Field(None, description="Memories that rest on it; None before that is known.")
     speakers: Annotated[list[str], BeforeValidator(_names_of)]
 
 
@@ -337,7 +341,9 @@ class Everything(ResponseShape):
 
 
 class ProblemShown(ResponseShape):
-    """Why a request was turned down (RFC 9457)."""
+    """Why a request was turned down (RFC 9457); `errors` stand in it for wrong input alone."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     type: str
     title: str

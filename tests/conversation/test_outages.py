@@ -317,7 +317,7 @@ async def test_a_message_that_waits_is_erased_and_left(bot: Bot) -> None:
     await bot.change("UPDATE jobs SET due_at = '2026-11-20T09:20:00.000000Z' WHERE kind = 'erase'")
     await later(bot)
     await later(bot, hours=1)
-    assert await states(bot) == [("I like ▮▮▮", "noted")]
+    assert await states(bot) == [("▮▮▮", "noted")]
     assert len(bot.script.requests) == 1
     assert await bot.facts() == []
     assert (await said(bot))[-1].startswith("Erased everywhere")

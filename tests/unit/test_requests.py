@@ -184,7 +184,8 @@ def test_an_order_that_names_nothing_looks_for_nothing(said: str) -> None:
     ("said", "named"),
     [
         ("stop reminding me to take my pill", "the reminder to take my pill"),
-        ("Please don't remind me about the Rent any more.", "the reminder about the Rent any more"),
+        ("Please don't remind me about the Rent any more.", "the reminder about the Rent"),
+        ("Don't remind me to call Lea anymore", "the reminder to call Lea"),
         ("cancel the reminder for the dentist please", "the reminder for the dentist"),
         ("turn off all my reminders", "my reminders"),
         ("clear all of my reminders", "my reminders"),

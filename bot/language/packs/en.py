@@ -125,7 +125,7 @@ SPEECH = pack.Speech(
         "|cannot) (?:get enough of|help|resist)|no (?:less|fewer) than|no matter|if not|whether or not"
         "|or not|no one but|nothing but|nothing beats"
     ),
-    no_longer="any ?more|no more|no longer",
+    no_longer="any ?more|any longer|no more|no longer",
     dont_think="(?:don'?t|do not|doesn'?t|didn'?t) (?:think|believe|feel|suppose|want)",
     lacking=(
         r"free|false|former\w*|ex|used to|avoid\w*|skip|stop\w*|quit|instead|only|dislike\w*|\w+less|non\w*"

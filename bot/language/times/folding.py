@@ -234,6 +234,9 @@ NUMERAL_ROLES: dict[str, tuple[str, ...]] = {
 HAN = {char: int(unicodedata.numeric(char, 2)) for char in f"{_HAN_DIGITS}千万萬"}
 """两 and 兩 are twos that Unicode does not know as one."""
 
+_MOST_HAN = 16
+"""Signs of a number: 九千九百九十九万九千九百九十九 has 15."""
+
 _QUARTER = pattern_of(r"q([1-4])")
 _GROUPS = pattern_of(r"(\d+)([-./]?)")
 
@@ -341,8 +344,13 @@ def _two_numbers(numbers: list[int], widths: list[int], mark: str, month_first: 
 
 
 def han_number(word: str) -> int | None:
-    """The number that Han signs spell: digits in a row, up to four, or ones with their powers of ten."""
-    numbers = [HAN[char] for char in word]
+    """The number that Han signs spell: digits in a row, up to four, or ones with their powers of ten.
+
+    None for what only begins with one ("一昨日"), or goes on too long.
+    """
+    numbers = [HAN[char] for char in word if char in HAN]
+    if len(numbers) < len(word) or len(word) > _MOST_HAN:
+        return None
     if max(numbers) < 10:
         return int("".join(map(str, numbers))) if len(word) <= 4 else None
     total = ones = 0
