@@ -19,7 +19,7 @@ from bot.conversation.tools.deps import GUEST_UNREAD, LEARNING_OFF, RECALL_OFF
 from bot.domain.interactions import Answer, ModelUsage
 from bot.settings import Settings
 from tests.databases import TABLES
-from tests.scripted import Bot, SetClock, call, remember
+from tests.scripted import Bot, SetClock, action, call, remember
 
 NONSENSE = "quimbrel"
 
@@ -82,6 +82,18 @@ async def test_memory_can_be_asked_off_the_record_and_is_not_shown_unasked(
     assert "Zanzibar" in answer
     assert "Zanzibar" not in bot.script.requests[-2].whole
     assert await bot.query("SELECT count(*) FROM uses") == [(1,)]  # the telling's own
+
+
+async def test_what_is_not_found_to_be_forgotten_is_said_off_the_record(bot: Bot, terminal: Terminal) -> None:
+    """Nothing would have to be written for that, nor for where it stands out of sight; for a preview it would."""
+    await bot.say("Karin came by", "Nice.")
+    await bot.command(action(await bot.command("/forget Karin"), "/memory forget"))
+    on_record = (await bot.command("/forget Karin")).text
+    assert "hold it out of sight" in on_record
+    assert (await typed(bot, terminal, "~/forget Karin")).endswith(on_record)
+    assert f"I found nothing about “{NONSENSE}”" in await typed(bot, terminal, f"~/forget {NONSENSE}")
+    await bot.tell("home_city", "Zanzibar")
+    assert "would have to be written down" in await typed(bot, terminal, "~/forget Zanzibar")
 
 
 async def test_what_it_costs_counts_against_the_budget_without_being_written(

@@ -50,6 +50,16 @@ async def test_words_are_shown_with_the_places_that_hold_them(bot: Bot) -> None:
     assert "being erased" in (await bot.command("/forget 5 everywhere now")).text
 
 
+async def test_a_name_by_itself_stands_in_no_other_words(bot: Bot) -> None:
+    """Said again by the order itself, and listed among the names: nobody is asked about other words."""
+    await bot.say("I met Karl today", "Nice.")
+    await bot.say("Who is Karl?", "You met Karl.")
+    await bot.say("forget Karl", "Choose below.")
+    [(shown,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'offered:%'")
+    assert "places that hold them" in shown
+    assert "only within other words" not in shown
+
+
 async def test_an_audit_says_what_is_still_under_way(bot: Bot) -> None:
     """Deleted just now, or being erased."""
     assert "nothing forgotten" in (await bot.command("/memory audit")).text

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from bot.clock import off_loop
 from bot.domain.interactions import Answer, Button, ChatPlace
-from bot.domain.memories import BROUGHT, MemoryRecord
+from bot.domain.memories import BROUGHT, Memory, MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.domain.telltales import (
     BLACK,
@@ -23,12 +24,13 @@ from bot.domain.telltales import (
     STANDS_FOR_WORDS,
     Telltale,
     black_json,
+    parts_of,
     without_lines,
 )
 from bot.language.clauses import question_share, sentence_pieces
 from bot.language.text import one_line
 from bot.memory.forgetting.masking import Holders, holders_of, holders_of_purged
-from bot.memory.forgetting.tombstones import contents_of, known_by
+from bot.memory.forgetting.tombstones import by_words, contents_of, known_by, names_of, with_rare
 from bot.memory.indexer import forget_interactions, index_memory
 from bot.storage import masks
 from bot.storage.engine.database import Transaction
@@ -161,6 +163,17 @@ async def deletion(connection: Transaction, owner: int, memory_id: str) -> Delet
     return Deletion(owner, memory_id, told, reach, record=record, holders=held)
 
 
+async def deletion_of_words(connection: Transaction, memory: Memory, now: datetime) -> Deletion:
+    """What a deletion would be of words that nothing in sight tells, by what would stand for them."""
+    record = MemoryRecord(memory, (), ())
+    told = await off_loop(memory.content, lambda: by_words(record))
+    told = await with_rare(connection, memory, told)
+    told = replace(told, rare=told.rare | names_of(told, [memory.content]))
+    told = replace(told, parts=parts_of([memory.content], told))
+    reach = await everything.reach_of_now(connection, memory.owner, now)
+    return Deletion(memory.owner, memory.id, told, reach, record=record)
+
+
 async def deleted_record(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
     """A memory that was deleted and is not purged yet, with all that is hidden of it."""
     record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -255,15 +268,18 @@ async def count(
         held = await everything.rows(connection, gone[0].owner, texts)
         held = [row for row in held if not _is_of(row, {*stays, *made})]
         left = await asyncio.to_thread(_that_may_tell, held, gone)
-        for each, by_itself in zip(gone, strict, strict=True):
-            if texts is ENTITIES and each.memory_id in again:
-                continue
+        counted = [
+            (each, by_itself)
+            for each, by_itself in zip(gone, strict, strict=True)
+            if texts is not ENTITIES or each.memory_id not in again
+        ]
+        for each, by_itself in counted:
             surely = each.told_alone if to_go and texts is LOG else frozenset[int]()
             telling = await asyncio.to_thread(_telling_of, left, by_itself, surely)
             if not (without_log and texts is LOG):
                 alone[texts.table.name] += len(telling)
             left = _but(left, telling)
-        for each in gone:
+        for each, _ in counted:
             telling = await asyncio.to_thread(_telling_of, left, each)
             left = _but(left, telling)
             longer += [(row, each) for row in telling]

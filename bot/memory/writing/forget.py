@@ -24,7 +24,7 @@ from bot.language.secrets import is_everyday, secrets_of
 from bot.language.text import one_line
 from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking
-from bot.memory.forgetting.erasing import Deletion, Occurrences, deletion
+from bot.memory.forgetting.erasing import Deletion, Occurrences, deletion, deletion_of_words
 from bot.memory.forgetting.meant import ForgettingMatches, concealing, sign_of
 from bot.memory.forgetting.search import Searcher
 from bot.memory.indexer import memory_text
@@ -270,9 +270,15 @@ class Forgetting:
         return secrets
 
     async def occurrences(self, found: ForgettingMatches) -> Occurrences:
-        """In how many places the words stand, withheld or not, that nothing which is found says."""
+        """In how many places the words stand, withheld or not, of which nothing is found: off the record too,
+        where nothing can be tried.
+        """
         _refuse_small_words(found.words)
-        return _where_told((await self.preview(found)).occurrences)
+        now = self.clock.now()
+        async with self.database.read() as connection:
+            words = [change.memory for change in concealing(found, now, erases=True)]
+            gone = [await deletion_of_words(connection, each, now) for each in words]
+            return _where_told(await erasing.count(connection, gone))
 
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to clear its bytes once they heard so."""
