@@ -263,7 +263,9 @@ async def test_what_a_program_changes_while_the_model_thinks_is_asked_about_besi
 async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After some tries the answer is stored without its changes, and the message is learnt from later."""
+    """After some tries the answer is stored without its changes, and the message is learnt from later: what it
+    says beside an edit by hand is asked about.
+    """
     await bot.tell("home_city", "Munich")
     original = ConversationLog.complete
 
@@ -274,7 +276,7 @@ async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(
 
     monkeypatch.setattr(ConversationLog, "complete", after_a_change)
     turn = await bot.say(TEXT, *SAVE)
-    assert turn.reply == "Nice."
+    assert turn.reply.startswith("Nice.\n\nI know: your home city: city number ")
     assert await bot.query("SELECT kind FROM jobs WHERE kind = 'extract'") == [("extract",)]
 
 

@@ -29,9 +29,9 @@ DIALOGUES = [
             ("I live in Rome.", "home_city", "Rome", {}, "home city: Rome", "Bern, Switzerland", "home city: Bern, Switzerland"),
         )
     ),
-    Dialogue("an edit that tells more than one fact stays as it is written", [
+    Dialogue("an edit that tells more than one fact changes nothing, and says so", [
         "I live in Rome.", Then(facts=1), Press("Edit"), Reply("I live in Bern and work at Bosch"),
-        Then(remembered=["home city: I live in Bern and work at Bosch"], at_once=True),
+        Then(remembered=["home city: Rome"], at_once=True),
     ], reader=reads(("home_city", "Rome", "I live in Rome", {}))),
     Dialogue("somebody by their name stays who they are in an edit", [
         "My sister is Anna. My sister lives in Rome.", Then(facts=2), Press("Edit sister: home"), Reply("Anna lives in Bern"),
