@@ -166,7 +166,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from pydantic import ValidationError
 
         from bot.channels.telegram.authors import Myself
-        from bot.channels.telegram.updates import Arrived, Sent, content_of, incoming, sender_of
+        from bot.channels.telegram.updates import Arrived, SentContent, content_of, incoming, sender_of
         from bot.channels.telegram.wire import Odd, read_update
         from bot.conversation.commands.run import parse_command
         from bot.domain.believing.belief import Utterance
@@ -199,7 +199,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         assert isinstance(arrived.asks_to_leave, bool)
         assert isinstance(arrived.asks_for_their_own, bool)
         content = content_of(payload)
-        if isinstance(content, Sent):
+        if isinstance(content, SentContent):
             myself.is_addressed(content.message)
             incoming(content.message, 1, myself)
 

@@ -9,7 +9,7 @@ import pytest
 from mcp.types import Tool as ServedTool
 
 from bot.channels.telegram.authors import Myself
-from bot.channels.telegram.updates import Sent, content_of, incoming
+from bot.channels.telegram.updates import SentContent, content_of, incoming
 from bot.conversation.agent import TOOLS
 from bot.conversation.tools import servers
 from bot.domain.interactions import ASSISTANT, EARLIER, PICTURE, SOMEBODY, Citation, called
@@ -41,7 +41,7 @@ def test_no_name_from_outside_is_one_that_code_gives(author: str) -> None:
     chat = {"id": 7, "type": "private"}
     said = {"message_id": 1, "date": 1, "chat": chat, "from": given["sender_user"], "text": "I live in Oslo"}
     content = content_of({"update_id": 1, "message": {**said, "forward_origin": given}})
-    assert isinstance(content, Sent)
+    assert isinstance(content, SentContent)
     forwarded = incoming(content.message, 1, Myself(999, "memory_test_bot", "Mnemo")).forwarded
     assert forwarded == Citation("I live in Oslo", SOMEBODY)
     assert name(author.upper()) == SOMEBODY

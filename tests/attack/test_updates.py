@@ -14,7 +14,7 @@ from bot.channels.telegram.authors import Myself
 from bot.channels.telegram.stored import album_of
 from bot.channels.telegram.updates import (
     Arrived,
-    Sent,
+    SentContent,
     content_of,
     incoming,
     sender_of,
@@ -42,7 +42,7 @@ def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]
     assert isinstance(arrived.asks_to_leave, bool)
     assert isinstance(arrived.asks_for_their_own, bool)
     assert isinstance(album_of(update), str | None)
-    if isinstance(content := content_of(update), Sent):
+    if isinstance(content := content_of(update), SentContent):
         assert incoming(content.message, 1, MYSELF).pictures == ()
     if not any(kind in update for kind in READABLE):
         assert sender is None

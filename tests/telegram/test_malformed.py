@@ -21,7 +21,7 @@ from telegram import Bot
 
 from bot.channels.telegram.api import offset_after, raw_updates
 from bot.channels.telegram.authors import Myself
-from bot.channels.telegram.updates import Arrived, Sent, content_of, incoming, sender_of
+from bot.channels.telegram.updates import Arrived, SentContent, content_of, incoming, sender_of
 from bot.channels.telegram.wire import (
     _RESULTS,  # pyright: ignore[reportPrivateUsage]
     DEFAULT_WAIT_SECONDS,
@@ -114,7 +114,7 @@ def test_an_update_of_any_shape_is_understood_or_odd(update: Any) -> None:
         assert not problem.startswith("it:")
         return
     assert Arrived(StoredUpdate(1, "", update)).is_urgent in (True, False)
-    if isinstance(content := content_of(update), Sent):
+    if isinstance(content := content_of(update), SentContent):
         said = incoming(content.message, 1, MYSELF)
         assert 0 <= said.revision < 2**33
         assert said.sent_at.year >= 1970

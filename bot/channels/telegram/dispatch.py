@@ -117,7 +117,7 @@ class Dispatch:
                     else:
                         await self._answer(taken, content)
 
-    async def _answer(self, taken: Taken, content: updates.Sent) -> None:
+    async def _answer(self, taken: Taken, content: updates.SentContent) -> None:
         match content.kind:
             case "text":
                 if not await self._is_checked_off(taken, content):
@@ -133,7 +133,7 @@ class Dispatch:
             case _:
                 assert_never(content.kind)
 
-    async def _is_checked_off(self, taken: Taken, sent: updates.Sent) -> bool:
+    async def _is_checked_off(self, taken: Taken, sent: updates.SentContent) -> bool:
         """Whether a checklist was edited that is dealt with: known from then on, and not answered."""
         is_edit = taken.edited and sent.message.checklist is not None
         before = await self.desk.log.before_edit(taken.said) if is_edit else None
@@ -226,7 +226,7 @@ class Dispatch:
         """Words that were not for the bot, in a group that is learnt from: a source, without an answer."""
         await self.desk.log.reword(said, await off_loop(said.text, lambda: worth_reading(said.text, None)))
 
-    async def _spoken(self, taken: Taken, spoken: updates.Sent) -> None:
+    async def _spoken(self, taken: Taken, spoken: updates.SentContent) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
         said = taken.said
         opened = await self.desk.log.opened(said)
@@ -245,7 +245,7 @@ class Dispatch:
             await self.listening.store(heard)
             await self._turn(taken)
 
-    async def _file(self, taken: Taken, sent: updates.Sent) -> None:
+    async def _file(self, taken: Taken, sent: updates.SentContent) -> None:
         """A document: kept with its text, and the words that came with it answered."""
         try:
             content, picture = await self.looking.file(sent)
@@ -263,7 +263,7 @@ class Dispatch:
             await self._turn(replace(taken, said=replace(taken.said, quoted=about)))
 
     async def _kept(
-        self, taken: Taken, sent: updates.Sent, content: bytes
+        self, taken: Taken, sent: updates.SentContent, content: bytes
     ) -> tuple[Citation | None, Keeping]:
         """What a file is, for an answer if it gets one, and the keeping of it: an export or a document."""
         said, name = taken.said, clean(sent.files[0].file_name or "")
@@ -273,7 +273,7 @@ class Dispatch:
                 return about, await self.sent_files.talk(said, name, content)
         return await self.sent_files.document(said, name, content, given_by(sent.message), taken.key)
 
-    async def _pictured(self, taken: Taken, sent: updates.Sent, *fetched: bytes) -> None:
+    async def _pictured(self, taken: Taken, sent: updates.SentContent, *fetched: bytes) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
         if taken.edited and sent.message.media_group_id and not sent.message.album:
             album = await self.sent_files.album_with(taken.said)
@@ -317,7 +317,7 @@ class Dispatch:
                 await self._say(taken, kept, key=key, edits=shown)
         await self._turn(replace(taken, said=seen))
 
-    async def _other(self, taken: Taken, sent: updates.Sent) -> None:
+    async def _other(self, taken: Taken, sent: updates.SentContent) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
         said, message = taken.said, sent.message
         if (zone := message.location) is not None:
@@ -421,7 +421,7 @@ class Dispatch:
     ) -> None:
         said = Answer(answer) if isinstance(answer, str) else answer
         asked, person = taken.update.content, taken.person
-        if person.is_group and not edits and isinstance(asked, updates.Sent):
+        if person.is_group and not edits and isinstance(asked, updates.SentContent):
             said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         if said.asks or undo_in(said):
             said = replace(said, asked=_id_of(taken.said.speaker))

@@ -20,7 +20,7 @@ from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
 from bot.channels.telegram.shapes import CHANNEL, File
-from bot.channels.telegram.updates import Sender, Sent, as_heard, as_picture
+from bot.channels.telegram.updates import Sender, SentContent, as_heard, as_picture
 from bot.channels.telegram.wire import certificates, failure_line
 from bot.conversation.commands.privacy import HEARD
 from bot.conversation.commands.run import AnyCommand, gives, parse_command
@@ -113,7 +113,7 @@ class Listening:
     hearing: Hearing
     recordings: Recordings
 
-    async def heard(self, said: IncomingMessage, spoken: Sent) -> Heard:
+    async def heard(self, said: IncomingMessage, spoken: SentContent) -> Heard:
         """What is said in a recording.
 
         Raises the Refused that says why there are none, and NotJustNow for what may pass.
@@ -183,7 +183,7 @@ class Looking:
     pictures: Pictures
 
     async def opened(
-        self, said: IncomingMessage, sent: Sent, contents: Sequence[bytes] = ()
+        self, said: IncomingMessage, sent: SentContent, contents: Sequence[bytes] = ()
     ) -> IncomingMessage:
         """What was said with its pictures, whose `contents` may have been fetched already.
 
@@ -193,7 +193,7 @@ class Looking:
         contents = contents or [await self.files.fetch(file) for file in sent.files]
         return replace(said, pictures=await self.pictures.read(contents))
 
-    async def file(self, sent: Sent) -> tuple[bytes, Sent | None]:
+    async def file(self, sent: SentContent) -> tuple[bytes, SentContent | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.
 
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.

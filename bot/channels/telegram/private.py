@@ -63,13 +63,13 @@ class PrivateDispatch:
     ) -> Answer | None:
         content = update.content
         match content:
-            case updates.Sent(kind="sound") if said is not None:
+            case updates.SentContent(kind="sound") if said is not None:
                 return await self._to_heard(person, said.text, said)
             case _ if said is not None:
                 return await self._to_message(person, said)
             case _ if update.stored.stays:
                 return shown(Answer(say(STAYS)))
-            case updates.Sent(message, kind="file") if not (message.caption or message.text):
+            case updates.SentContent(message, kind="file") if not (message.caption or message.text):
                 return shown(Answer(say(DOCUMENT_UNREAD)))
             case Query():
                 return await self._to_press(Lane.read(update.stored.lane), person, content)

@@ -89,7 +89,7 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentContent:
     """What somebody sent: words, or what words may stand beneath; `edited` when it replaces what was there.
 
     Of "sound" and a "file" there is one of `files`, of a "picture" one for each of its album, `known_as` for
@@ -106,7 +106,7 @@ class Sent:
     content: bytes = b""
 
 
-Content = Sent | Query | ReactionChange
+Content = SentContent | Query | ReactionChange
 """What an update asks for: something that was sent, a button that was pressed, a reaction."""
 
 
@@ -150,7 +150,7 @@ class Arrived:
     def command(self) -> AnyCommand | None:
         """The command that it gives, in words or by a button: what is only handed on orders nothing."""
         match self.content:
-            case Sent(message, kind="text") if not authors.given_by(message):
+            case SentContent(message, kind="text") if not authors.given_by(message):
                 return parse_command(message.text or "")
             case Query(data=action):
                 return parse_command(action)
@@ -194,29 +194,29 @@ def content_of(payload: Json) -> Content | None:
         return None  # a place that is shared live moves on and on
     is_handed_on = message.forward_origin is not None and message.chat.type == "private"
     if is_handed_on and (mail := mail_within(clean(message.text or ""))):
-        return Sent(message, edited, "file", (File(file_id="-", file_name="mail.eml"),), content=mail)
+        return SentContent(message, edited, "file", (File(file_id="-", file_name="mail.eml"),), content=mail)
     if message.text is not None or authors.shared_in(message) is not None:
-        return Sent(message, edited)
+        return SentContent(message, edited)
     if not message.carries:
         return None  # one of Telegram's own notices, as of a pin
     sound = message.voice or message.audio or message.video_note or _file_of(message, "audio")
     if sound is not None:
-        return Sent(message, edited, "sound", (sound,))
+        return SentContent(message, edited, "sound", (sound,))
     pictures = [picture for each in (message, *message.album) if (picture := _picture(each))]
     if pictures:
         files, known_as = zip(*pictures, strict=True)
-        return Sent(message, edited, "picture", files, known_as)
+        return SentContent(message, edited, "picture", files, known_as)
     if message.document is not None and message.carries[0] == "document":
-        return Sent(message, edited, "file", (message.document,))
-    return Sent(message, edited, "other")
+        return SentContent(message, edited, "file", (message.document,))
+    return SentContent(message, edited, "other")
 
 
-def as_picture(sent: Sent) -> Sent:
+def as_picture(sent: SentContent) -> SentContent:
     """A file that turned out to be a picture."""
     return replace(sent, kind="picture", known_as=(f"document {sent.files[0].file_id}",))
 
 
-def as_album(sent: Sent, known_as: Sequence[str]) -> Sent:
+def as_album(sent: SentContent, known_as: Sequence[str]) -> SentContent:
     """The pictures of an album that one of them is, by how each is sent again."""
     files = tuple(File(file_id=each.partition(" ")[2]) for each in known_as)
     return replace(sent, files=files, known_as=tuple(known_as))
