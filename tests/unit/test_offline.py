@@ -1521,3 +1521,9 @@ def test_what_says_more_is_no_farewell(words: str) -> None:
     said = respond(OfflineTurn(words=words, tools=frozenset()))
     assert isinstance(said, Say)
     assert not said.text.startswith("Goodbye")
+
+
+@pytest.mark.parametrize("words", ["私の猫の名前はミケです。", "我的猫叫咪咪", "แมวของฉันชื่อมะลิ"])
+def test_what_is_told_without_blanks_is_heard_as_told(words: str) -> None:
+    """It is kept, and found when asked for, so nobody hears that nothing can be made of it."""
+    assert nothing_to_say(words, "", is_kept=True).startswith("I keep that just as you said it")

@@ -23,6 +23,7 @@ from bot.language.statements.english_words import EXAMPLES
 from bot.language.statements.reading import AskRequest, Statement
 from bot.language.statements.requests import asks_unmarked
 from bot.language.statements.told import told_in
+from bot.language.words import index_words
 from bot.llm.offline.quoting import Topic, points
 from bot.llm.offline.turn import RecalledText
 from bot.speech.saying import SOURCE, Wording, say, say_list, say_many, say_quoted, spoken
@@ -398,7 +399,8 @@ def nothing_to_say(words: str, previous: str, *, is_kept: bool) -> str:
     is_command = _COMMAND.match(words) is not None
     if not is_command and (question_share(words) > MOSTLY_ASKS or asks_unmarked(words)):
         return say(_WHY, command="/why") if previous and points(words) else say(_UNANSWERED)
-    heard = is_kept and len(told_in(words).split()) >= 3
+    told = told_in(words)
+    heard = is_kept and max(len(told.split()), len(index_words(told))) >= 3  # not all scripts have blanks
     lines = map(say, _CAN_NOT_DO if is_command else _HEARD if heard else _SHRUG)
     return next(line for line in lines if line != previous)
 
