@@ -145,9 +145,9 @@ async def _answer(visit: Visit, request: Request) -> Response:
             if tokens.get(name)
         ],
         total=sum(tokens.values()),
-        brought=[each for each in found.given if each[0].layer not in ("recalled", "written")],
-        looked_up=[each for each in found.given if each[0].layer == "recalled"],
-        saved=[each for each in found.given if each[0].layer == "written"],
+        brought=[(use, told) for use, told in found.given if use.layer not in ("recalled", "written")],
+        looked_up=[(use, told) for use, told in found.given if use.layer == "recalled"],
+        saved=[(use, told) for use, told in found.given if use.layer == "written"],
     )
 
 

@@ -163,9 +163,6 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
     With the clock a day ahead, learning in 20 seconds was promised for tomorrow:
 
     >>> created_at, due_at = tomorrow, tomorrow + timedelta(seconds=20)  # due_at becomes now + 20 seconds
-
-    With that all that it dated happened by now: else what is said now would be taken for older. Not so where
-    this clock may be the wrong one: behind most of what was said, or one of several machines'.
     """
     latest = now + MOST_SKEW
     found = (await connection.execute(_AHEAD, {"now": now, "latest": latest})).all()
@@ -177,12 +174,24 @@ async def bring_forward(connection: AsyncConnection, now: datetime) -> int:
     moved = len(found) + (await connection.execute(unsaid.values(due_at=now))).rowcount
     if moved:
         connection.info[PROMISED] = True
-        told = select(func.coalesce(func.sum(case((interactions.c.created_at > latest, 1), else_=-1)), 0))
-        is_behind = connection.dialect.name != "sqlite" or (await connection.execute(told)).scalar_one() > 0
-        for column in () if is_behind else _PAST:
-            ahead = update(column.table).where(column > latest)
-            await connection.execute(ahead.values({column.name: now}))
+        await _date_by(connection, now, latest)
     return moved
+
+
+async def _date_by(connection: AsyncConnection, now: datetime, latest: datetime) -> None:
+    """Have all that a clock that was ahead dated after `latest` happen now: else what is said now would be
+    taken for older.
+
+    Nothing is dated by a clock that may be the wrong one: behind most of what was said, or one of several
+    machines'.
+    """
+    is_later = case((interactions.c.created_at > latest, 1), else_=-1)
+    told = await connection.execute(select(func.coalesce(func.sum(is_later), 0)))
+    if connection.dialect.name != "sqlite" or told.scalar_one() > 0:
+        return
+    for column in _PAST:
+        ahead = update(column.table).where(column > latest)
+        await connection.execute(ahead.values({column.name: now}))
 
 
 _AHEAD = select(jobs.c.id, jobs.c.due_at, jobs.c.created_at).where(
